@@ -1,0 +1,85 @@
+package io.fabrictwin.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code fabric-twin}: holds the verbs and turns what they throw into one line and an exit code. */
+@Command(
+        name = "fabric-twin",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "An event-sourced digital twin of the networks that AI training runs on.",
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:fine",
+            "1:the answer is \"no\"",
+            "2:wrong usage",
+            "3:bad data",
+            "4:something is unreachable",
+            "70:a bug of ours"
+        })
+public final class FabricTwin implements Runnable {
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of an error.")
+    private boolean verbose;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        FabricTwin command = new FabricTwin();
+        return new CommandLine(command)
+                .setParameterExceptionHandler(FabricTwin::reportUsage)
+                .setExecutionExceptionHandler(command::reportFailure);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "no command given");
+    }
+
+    private static int reportUsage(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(oneLine(failure) + "; see " + command.getCommandSpec().qualifiedName() + " --help");
+        err.flush();
+        return ExitCodes.WRONG_USAGE;
+    }
+
+    private int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        int exitCode;
+        if (failure instanceof CommandFailedException known) {
+            exitCode = known.exitCode();
+            err.println(oneLine(failure));
+        } else {
+            exitCode = ExitCodes.OUR_BUG;
+            err.println("a bug in fabric-twin: " + failure.getClass().getSimpleName() + ": " + oneLine(failure)
+                    + (verbose ? "" : "; run again with -v for the stack trace"));
+        }
+        if (verbose) {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+        return exitCode;
+    }
+
+    private static String oneLine(Exception failure) {
+        return String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What tests share: seeded generators, golden files, an embedded broker, named faults.
+ * Used in test scope only; nothing of it reaches a user.
+ * Must not know ingest, streams, replay or the command line.
+ */
+@NullMarked
+package io.fabrictwin.testkit;
+
+import org.jspecify.annotations.NullMarked;
