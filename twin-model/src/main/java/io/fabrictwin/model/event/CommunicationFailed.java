@@ -1,0 +1,39 @@
+package io.fabrictwin.model.event;
+
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.JobId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job's library told of an error.
+ *
+ * @param meta where, when and from whom
+ * @param job the job
+ * @param host who told it
+ * @param rank the member; null: not told
+ * @param kind class of the error, such as completion-error
+ * @param status its code; null: not told
+ * @param peer whom it was talking to; null: not told
+ * @param message as printed
+ */
+public record CommunicationFailed(EventMeta meta, JobId job, DeviceId host, @Nullable Integer rank, String kind, @Nullable Integer status, @Nullable String peer, String message) implements FabricEvent {
+
+    public CommunicationFailed {
+        Require.notNegative("rank", rank);
+    }
+
+    @Override
+    public Topic topic() {
+        return Topic.WORKLOAD;
+    }
+
+    @Override
+    public String key() {
+        return job.value() + "@" + host.value();
+    }
+
+    @Override
+    public <R> R accept(Cases<R> cases) {
+        return cases.communicationFailed(this);
+    }
+}

@@ -1,0 +1,431 @@
+package io.fabrictwin.model.frame;
+
+import static io.fabrictwin.model.state.AttributeName.*;
+
+import io.fabrictwin.model.event.CollectiveOperation;
+import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.LinkId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.state.Cell;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
+import io.fabrictwin.model.state.EntityState;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole fabric at a cut of the log. Immutable. Its digest covers the state alone: two frames with the same events
+ * behind them have the same digest, whoever folded them and in whatever order.
+ */
+public final class FabricFrame {
+    private final FabricId fabric;
+    private final SortedMap<EntityKey, EntityState> states;
+    private final Positions positions;
+    private final Sweeps sweeps;
+    private final String digest;
+
+    private FabricFrame(FabricId fabric, SortedMap<EntityKey, EntityState> states, Positions positions) {
+        this.fabric = fabric;
+        this.states = Collections.unmodifiableSortedMap(states);
+        this.positions = positions;
+        this.sweeps = Sweeps.of(states);
+        this.digest = digestOf(states);
+    }
+
+    /**
+     * Assembles a frame from folded states.
+     *
+     * @param states by entity, of any fabrics and tiers; only this fabric's present state is taken
+     * @param positions what had been folded
+     */
+    public static FabricFrame of(FabricId fabric, Map<EntityKey, EntityState> states, Positions positions) {
+        SortedMap<EntityKey, EntityState> own = new TreeMap<>();
+        states.forEach((key, state) -> {
+            if (key.fabric().equals(fabric) && key.kind().tier() == EntityKind.Tier.STATE) {
+                own.put(key, state);
+            }
+        });
+        return new FabricFrame(fabric, own, positions);
+    }
+
+    /** The fabrics that states tell of, in order. */
+    public static SortedSet<FabricId> fabrics(Map<EntityKey, EntityState> states) {
+        SortedSet<FabricId> fabrics = new TreeSet<>();
+        states.keySet().forEach(key -> fabrics.add(key.fabric()));
+        return fabrics;
+    }
+
+    private static String digestOf(SortedMap<EntityKey, EntityState> states) {
+        MessageDigest sha256;
+        try {
+            sha256 = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+        states.forEach((key, state) -> {
+            sha256.update(key.toBytes());
+            sha256.update(state.toBytes());
+        });
+        return HexFormat.of().formatHex(sha256.digest());
+    }
+
+    public FabricId fabric() {
+        return fabric;
+    }
+
+    public Positions positions() {
+        return positions;
+    }
+
+    /** SHA-256 of the state, 64 hexadecimal digits. */
+    public String digest() {
+        return digest;
+    }
+
+    /** The folded states behind the frame, in order. */
+    public SortedMap<EntityKey, EntityState> states() {
+        return states;
+    }
+
+    /** Greatest event time of any write, ns since 1970; empty where the frame is. */
+    public Optional<Long> eventTimeReachNs() {
+        return states.values().stream()
+                .flatMap(state -> state.attributes().values().stream())
+                .map(attribute -> attribute.newest().stamp().eventTimeNs())
+                .max(Comparator.naturalOrder());
+    }
+
+    /** Devices that are there, in order of name. */
+    public List<Device> devices() {
+        return entities(EntityKind.DEVICE).stream()
+                .filter(entity -> !isOnlySwept(entity))
+                .map(FabricFrame::device)
+                .toList();
+    }
+
+    public Optional<Device> device(DeviceId id) {
+        Entity entity = entity(EntityKind.DEVICE, id.value());
+        return entity == null || isOnlySwept(entity) ? Optional.empty() : Optional.of(device(entity));
+    }
+
+    private static boolean isOnlySwept(Entity entity) {
+        return entity.state().attributes().keySet().stream()
+                .filter(name -> !name.startsWith(SWEPT_PREFIX))
+                .noneMatch(entity::has);
+    }
+
+    private static Device device(Entity entity) {
+        String kind = entity.text(KIND);
+        return new Device(
+                new DeviceId(entity.path(0)),
+                kind == null ? null : DeviceKind.valueOf(kind),
+                entity.text(DESCRIPTION),
+                entity.text(MODEL),
+                entity.text(ADDRESS),
+                entity.whole(ROUTING_SEED),
+                entity.whole(BUFFER_BYTES));
+    }
+
+    /** Links that are there or planned, in order. */
+    public List<Link> links() {
+        List<Link> links = new ArrayList<>();
+        for (Entity entity : entities(EntityKind.LINK)) {
+            boolean isSeen = entity.isSeen();
+            if (isSeen || entity.has(PLANNED)) {
+                Long observed = entity.whole(BITS_PER_SECOND);
+                links.add(new Link(
+                        new LinkId(
+                                PortId.of(entity.path(0), entity.path(1)), PortId.of(entity.path(2), entity.path(3))),
+                        isSeen,
+                        entity.flag(UP),
+                        observed == null ? entity.whole(PLANNED_BITS_PER_SECOND) : observed,
+                        entity.whole(DELAY_NS)));
+            }
+        }
+        return links;
+    }
+
+    /** Ports that were told of by themselves or as an end of a link, in order. */
+    public List<Port> ports() {
+        Map<PortId, Link> linkByPort = new TreeMap<>();
+        for (Link link : links()) {
+            linkByPort.put(link.id().a(), link);
+            linkByPort.put(link.id().b(), link);
+        }
+        SortedSet<PortId> ids = new TreeSet<>(linkByPort.keySet());
+        Map<PortId, Entity> entityByPort = new TreeMap<>();
+        for (Entity entity : entities(EntityKind.PORT)) {
+            PortId id = PortId.of(entity.path(0), entity.path(1));
+            if (!isOnlySwept(entity)) {
+                ids.add(id);
+                entityByPort.put(id, entity);
+            }
+        }
+        List<Port> ports = new ArrayList<>();
+        for (PortId id : ids) {
+            ports.add(port(id, linkByPort.get(id), entityByPort.get(id)));
+        }
+        return ports;
+    }
+
+    private static Port port(PortId id, @Nullable Link link, @Nullable Entity entity) {
+        Long bitsPerSecond = link == null ? null : link.bitsPerSecond();
+        if (entity != null && bitsPerSecond == null) {
+            bitsPerSecond = entity.whole(BITS_PER_SECOND);
+        }
+        if (entity != null && bitsPerSecond == null) {
+            bitsPerSecond = entity.whole(CONFIGURED_BITS_PER_SECOND);
+        }
+        String alias = entity == null ? null : entity.text(ALIAS);
+        if (alias == null && entity != null) {
+            alias = entity.text(CONFIGURED_ALIAS);
+        }
+        return new Port(
+                id,
+                bitsPerSecond,
+                link == null ? null : link.id().opposite(id),
+                link == null ? null : link.isUp(),
+                entity == null ? null : entity.flag(ADMIN_UP),
+                alias,
+                entity == null ? null : entity.count(MTU_BYTES));
+    }
+
+    /** What the port did between its two newest counter samples of one format; empty where there are none. */
+    public Optional<PortActivity> activity(PortId port) {
+        Entity entity = entity(EntityKind.PORT, port.device().value(), port.name());
+        if (entity == null) {
+            return Optional.empty();
+        }
+        List<Cell> cells = entity.cells(COUNTERS);
+        for (int later = 0; later < cells.size(); later++) {
+            for (int earlier = later + 1; earlier < cells.size(); earlier++) {
+                Cell newer = cells.get(later);
+                Cell older = cells.get(earlier);
+                if (newer.stamp()
+                                .source()
+                                .format()
+                                .equals(older.stamp().source().format())
+                        && newer.stamp().eventTimeNs() > older.stamp().eventTimeNs()) {
+                    return Optional.of(PortActivity.between(older, newer));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Newest counters of a port; empty where none were told. */
+    public SortedMap<String, Long> counters(PortId port) {
+        Entity entity = entity(EntityKind.PORT, port.device().value(), port.name());
+        SortedMap<String, Long> counters = entity == null ? null : entity.numbers(COUNTERS);
+        return counters == null ? Collections.emptySortedMap() : counters;
+    }
+
+    /** Queues that were told of by a measurement or a setting of their own, in order. */
+    public List<Queue> queues() {
+        List<Queue> queues = new ArrayList<>();
+        for (EntityKind kind : List.of(EntityKind.PORT, EntityKind.QUEUE)) {
+            for (Entity entity : entities(kind)) {
+                boolean isQueue = kind == EntityKind.QUEUE;
+                if (entity.has(DEPTH_BYTES) || entity.has(DEPTH_MAX_BYTES) || (isQueue && !isOnlySwept(entity))) {
+                    PortId port = PortId.of(entity.path(0), entity.path(1));
+                    Integer priority = isQueue ? (Integer) entity.pathNumber(2) : null;
+                    queues.add(new Queue(
+                            port, priority, entity.whole(DEPTH_BYTES), entity.whole(DEPTH_MAX_BYTES), ecn(port, priority)));
+                }
+            }
+        }
+        queues.sort(Comparator.comparing(Queue::port)
+                .thenComparing(Queue::priority, Comparator.nullsFirst(Comparator.naturalOrder())));
+        return queues;
+    }
+
+    /** ECN settings of an egress queue; each from the narrowest scope that has it. */
+    public EcnSettings ecn(PortId port, @Nullable Integer priority) {
+        List<Entity> scopes = scopes(port, priority);
+        return new EcnSettings(
+                first(scopes, scope -> scope.flag(ECN_ENABLED)),
+                first(scopes, scope -> scope.whole(ECN_KMIN_BYTES)),
+                first(scopes, scope -> scope.whole(ECN_KMAX_BYTES)),
+                first(scopes, scope -> scope.decimal(ECN_PMAX)));
+    }
+
+    /** PFC settings of an ingress port; each from the narrowest scope that has it. */
+    public PfcSettings pfc(PortId port, @Nullable Integer priority) {
+        List<Entity> scopes = scopes(port, priority);
+        return new PfcSettings(
+                first(scopes, scope -> scope.flag(PFC_ENABLED)),
+                first(scopes, scope -> scope.decimal(PFC_ALPHA)),
+                first(scopes, scope -> scope.whole(PFC_XOFF_BYTES)),
+                first(scopes, scope -> scope.whole(PFC_RESERVE_BYTES)),
+                first(scopes, scope -> scope.whole(PFC_RESUME_OFFSET_BYTES)),
+                first(scopes, scope -> scope.whole(PFC_HEADROOM_BYTES)));
+    }
+
+    /** DCQCN constants and packet format of a host or NIC. */
+    public SenderSettings sender(DeviceId device) {
+        Entity entity = entity(EntityKind.DEVICE, device.value());
+        List<Entity> scopes = entity == null ? List.of() : List.of(entity);
+        return new SenderSettings(
+                first(scopes, scope -> scope.decimal(DCQCN_GAIN)),
+                first(scopes, scope -> scope.whole(DCQCN_ALPHA_TIMER_NS)),
+                first(scopes, scope -> scope.whole(DCQCN_RATE_DECREASE_INTERVAL_NS)),
+                first(scopes, scope -> scope.whole(DCQCN_RATE_INCREASE_TIMER_NS)),
+                first(scopes, scope -> scope.whole(DCQCN_ADDITIVE_INCREASE_BITS_PER_SECOND)),
+                first(scopes, scope -> scope.whole(DCQCN_HYPER_INCREASE_BITS_PER_SECOND)),
+                first(scopes, scope -> scope.whole(DCQCN_MIN_RATE_BITS_PER_SECOND)),
+                first(scopes, scope -> scope.count(DCQCN_FAST_RECOVERY_TIMES)),
+                first(scopes, scope -> scope.count(PAYLOAD_BYTES)),
+                first(scopes, scope -> scope.count(WIRE_BYTES)));
+    }
+
+    /** Jobs that were told of, in order of name. */
+    public List<Job> jobs() {
+        SortedSet<JobId> ids = new TreeSet<>();
+        for (EntityKind kind : List.of(
+                EntityKind.JOB,
+                EntityKind.RANK,
+                EntityKind.COLLECTIVE,
+                EntityKind.CONNECTION,
+                EntityKind.COMMUNICATOR,
+                EntityKind.CHANNEL,
+                EntityKind.NIC,
+                EntityKind.FAILURE)) {
+            entities(kind).forEach(entity -> ids.add(new JobId(entity.path(0))));
+        }
+        return ids.stream().map(this::job).toList();
+    }
+
+    private Job job(JobId id) {
+        Entity job = entity(EntityKind.JOB, id.value());
+        SortedMap<Integer, DeviceId> hosts = new TreeMap<>();
+        for (Entity rank : entities(EntityKind.RANK, id.value())) {
+            String host = rank.text(HOST);
+            if (host != null) {
+                hosts.put(rank.pathNumber(1), new DeviceId(host));
+            }
+        }
+        List<Job.PlannedCollective> collectives = new ArrayList<>();
+        for (Entity planned : entities(EntityKind.COLLECTIVE, id.value())) {
+            String operation = planned.text(OPERATION);
+            Long bytes = planned.whole(BYTES_PER_RANK);
+            Double launchFraction = planned.decimal(LAUNCH_FRACTION);
+            Integer stream = planned.count(STREAM);
+            if (operation != null && bytes != null && launchFraction != null && stream != null) {
+                collectives.add(new Job.PlannedCollective(
+                        planned.pathNumber(1),
+                        CollectiveOperation.valueOf(operation),
+                        bytes,
+                        launchFraction,
+                        stream));
+            }
+        }
+        collectives.sort(Comparator.comparingInt(Job.PlannedCollective::index));
+        Boolean running = job == null ? null : job.flag(RUNNING);
+        return new Job(
+                id,
+                running == null || running,
+                job == null ? null : job.count(RANK_COUNT),
+                job == null ? null : job.count(QUEUE_PAIRS_PER_CONNECTION),
+                job == null ? null : job.whole(NEWEST_STEP),
+                job == null ? null : job.whole(NEWEST_STEP_TIME_NS),
+                Collections.unmodifiableSortedMap(hosts),
+                List.copyOf(collectives),
+                connections(id));
+    }
+
+    private List<Job.Connection> connections(JobId job) {
+        List<Job.Connection> connections = new ArrayList<>();
+        for (Entity entity : entities(EntityKind.CONNECTION, job.value())) {
+            List<String> devices = entity.texts(DEVICES);
+            Integer sourcePort = entity.count(SOURCE_PORT);
+            Integer destinationPort = entity.count(DESTINATION_PORT);
+            if (devices != null && sourcePort != null && destinationPort != null) {
+                connections.add(new Job.Connection(
+                        entity.pathNumber(1),
+                        entity.pathNumber(2),
+                        entity.pathNumber(3),
+                        entity.pathNumber(4),
+                        new DeviceId(entity.path(5)),
+                        new DeviceId(entity.path(6)),
+                        sourcePort,
+                        destinationPort,
+                        devices.stream().map(DeviceId::new).toList()));
+            }
+        }
+        connections.sort(Comparator.comparingInt(Job.Connection::stream)
+                .thenComparingInt(Job.Connection::sourceRank)
+                .thenComparingInt(Job.Connection::destinationRank)
+                .thenComparingInt(Job.Connection::queuePair)
+                .thenComparing(Job.Connection::sourceHost)
+                .thenComparing(Job.Connection::destinationHost));
+        return List.copyOf(connections);
+    }
+
+    private interface Reader<T> {
+        @Nullable T read(Entity entity);
+    }
+
+    private static <T> @Nullable T first(List<Entity> scopes, Reader<T> reader) {
+        for (Entity scope : scopes) {
+            T value = reader.read(scope);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    /** Entities whose settings reach a queue, narrowest first. */
+    private List<Entity> scopes(PortId port, @Nullable Integer priority) {
+        List<Entity> scopes = new ArrayList<>();
+        String device = port.device().value();
+        if (priority != null) {
+            addIfPresent(scopes, entity(EntityKind.QUEUE, device, port.name(), priority.toString()));
+            addIfPresent(scopes, entity(EntityKind.QUEUE, device, EntityKey.ALL, priority.toString()));
+        }
+        addIfPresent(scopes, entity(EntityKind.PORT, device, port.name()));
+        addIfPresent(scopes, entity(EntityKind.DEVICE, device));
+        return scopes;
+    }
+
+    private static void addIfPresent(List<Entity> entities, @Nullable Entity entity) {
+        if (entity != null) {
+            entities.add(entity);
+        }
+    }
+
+    private @Nullable Entity entity(EntityKind kind, String... path) {
+        EntityKey key = new EntityKey(fabric, kind, List.of(path));
+        EntityState state = states.get(key);
+        return state == null ? null : new Entity(key, state, sweeps);
+    }
+
+    /** Entities of a kind, in order; with an owner only its own. */
+    private List<Entity> entities(EntityKind kind, String... owner) {
+        EntityKey from = new EntityKey(fabric, kind, List.of(owner));
+        List<Entity> entities = new ArrayList<>();
+        for (Map.Entry<EntityKey, EntityState> entry : states.tailMap(from).entrySet()) {
+            EntityKey key = entry.getKey();
+            if (key.kind() != kind || (owner.length > 0 && !key.owner().equals(owner[0]))) {
+                break;
+            }
+            entities.add(new Entity(key, entry.getValue(), sweeps));
+        }
+        return entities;
+    }
+}

@@ -1,0 +1,44 @@
+package io.fabrictwin.model.frame;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A cut of the log: the next offset of each topic partition. A partition that is absent has not been read at all. */
+public record Positions(SortedMap<Partition, Long> nextOffsets) {
+    public static final Positions NONE = new Positions(Collections.emptySortedMap());
+
+    /** A partition of a topic. */
+    public record Partition(String topic, int number) implements Comparable<Partition> {
+        private static final Comparator<Partition> ORDER =
+                Comparator.comparing(Partition::topic).thenComparingInt(Partition::number);
+
+        @Override
+        public int compareTo(Partition other) {
+            return ORDER.compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return topic + "-" + number;
+        }
+    }
+
+    public Positions {
+        nextOffsets = Collections.unmodifiableSortedMap(new TreeMap<>(nextOffsets));
+    }
+
+    /** The furthest of both in each partition. */
+    public Positions mergedWith(Positions other) {
+        SortedMap<Partition, Long> merged = new TreeMap<>(nextOffsets);
+        other.nextOffsets.forEach((partition, offset) -> merged.merge(partition, offset, Math::max));
+        return new Positions(merged);
+    }
+
+    /** Whether everything before {@code other} has been read here. */
+    public boolean covers(Positions other) {
+        return other.nextOffsets.entrySet().stream()
+                .allMatch(entry -> nextOffsets.getOrDefault(entry.getKey(), 0L) >= entry.getValue());
+    }
+}

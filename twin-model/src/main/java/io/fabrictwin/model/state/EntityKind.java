@@ -1,0 +1,58 @@
+package io.fabrictwin.model.state;
+
+/** What an entity is, and whether it belongs to the present state or to the history beside it. */
+public enum EntityKind {
+    /** The fabric itself: sweeps of a whole subnet. Path: none. */
+    FABRIC(Tier.STATE),
+    /** Path: device. */
+    DEVICE(Tier.STATE),
+    /** Path: device, port. */
+    PORT(Tier.STATE),
+    /** Path: device, port, priority. */
+    QUEUE(Tier.STATE),
+    /** Path: device and port of the lesser end, device and port of the greater. */
+    LINK(Tier.STATE),
+    /** Path: job. */
+    JOB(Tier.STATE),
+    /** Path: job, rank. */
+    RANK(Tier.STATE),
+    /** A collective of every step, as planned. Path: job, index. */
+    COLLECTIVE(Tier.STATE),
+    /** Path: job, stream, source rank, destination rank, queue pair, source host, destination host. */
+    CONNECTION(Tier.STATE),
+    /** Path: job, communicator, rank. */
+    COMMUNICATOR(Tier.STATE),
+    /** Path: job, communicator, channel, from rank, to rank. */
+    CHANNEL(Tier.STATE),
+    /** A NIC as a job sees it. Path: job, host, index. */
+    NIC(Tier.STATE),
+    /** The newest error of a job on a host. Path: job, host. */
+    FAILURE(Tier.STATE),
+
+    /** Path: job, step. */
+    STEP(Tier.HISTORY),
+    /** Path: job, step, rank. */
+    COMPUTE(Tier.HISTORY),
+    /** Path: job, step, collective, rank. */
+    COLLECTIVE_RUN(Tier.HISTORY),
+    /** Counters of a port at the end of a bucket of event time. Path: device, port, priority or empty, bucket. */
+    PORT_SAMPLE(Tier.HISTORY);
+
+    /** What a frame and its digest cover, and what lies beside it. */
+    public enum Tier {
+        /** One value for now: bounded by the size of the fabric. */
+        STATE,
+        /** One value per step or bucket of time: bounded by the span that is kept. Never in a digest. */
+        HISTORY
+    }
+
+    private final Tier tier;
+
+    EntityKind(Tier tier) {
+        this.tier = tier;
+    }
+
+    public Tier tier() {
+        return tier;
+    }
+}

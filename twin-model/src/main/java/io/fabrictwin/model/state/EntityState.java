@@ -1,0 +1,95 @@
+package io.fabrictwin.model.state;
+
+import io.fabrictwin.model.id.SourceId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** All that stands of one entity: its attributes by name. Immutable. */
+public record EntityState(SortedMap<String, Attribute> attributes) {
+    public static final EntityState EMPTY = new EntityState(Collections.emptySortedMap());
+
+    private static final int VERSION = 1;
+
+    public EntityState {
+        attributes = Collections.unmodifiableSortedMap(attributes);
+    }
+
+    /** Adds one event's writes to this entity. Total, order-independent and idempotent. */
+    public EntityState with(Iterable<Write> writes) {
+        SortedMap<String, Attribute> next = new TreeMap<>(attributes);
+        for (Write write : writes) {
+            next.merge(
+                    write.attribute(),
+                    new Attribute(write.retention(), List.of(write.cell())),
+                    (present, added) -> present.with(added.newest()));
+        }
+        return new EntityState(next);
+    }
+
+    /** Merges what another partition knows of the same entity. */
+    public EntityState mergedWith(EntityState other) {
+        SortedMap<String, Attribute> next = new TreeMap<>(attributes);
+        other.attributes.forEach((name, attribute) -> next.merge(name, attribute, (mine, theirs) -> {
+            Attribute merged = mine;
+            for (Cell cell : theirs.cells()) {
+                merged = merged.with(cell);
+            }
+            return merged;
+        }));
+        return new EntityState(next);
+    }
+
+    public Optional<Cell> newest(String attribute) {
+        return Optional.ofNullable(attributes.get(attribute)).map(Attribute::newest);
+    }
+
+    public byte[] toBytes() {
+        CanonicalWriter out = new CanonicalWriter();
+        out.tag(VERSION);
+        out.count(attributes.size());
+        attributes.forEach((name, attribute) -> {
+            out.text(name);
+            out.tag(attribute.retention().ordinal());
+            out.count(attribute.cells().size());
+            for (Cell cell : attribute.cells()) {
+                out.number(cell.stamp().eventTimeNs());
+                out.text(cell.stamp().source().format());
+                out.text(cell.stamp().source().identity());
+                out.number(cell.stamp().record());
+                out.count(cell.stamp().index());
+                ValueCodec.write(cell.value(), out);
+            }
+        });
+        return out.toBytes();
+    }
+
+    /** Reads what {@link #toBytes()} wrote. */
+    public static EntityState fromBytes(byte[] bytes) {
+        CanonicalReader in = new CanonicalReader(bytes);
+        int version = in.tag();
+        if (version != VERSION) {
+            throw new IllegalArgumentException(
+                    "entity state of version " + version + "; this build reads version " + VERSION);
+        }
+        SortedMap<String, Attribute> attributes = new TreeMap<>();
+        for (int left = in.count(); left > 0; left--) {
+            String name = in.text();
+            Retention retention = Retention.values()[in.tag()];
+            List<Cell> cells = new ArrayList<>();
+            for (int cell = in.count(); cell > 0; cell--) {
+                Stamp stamp =
+                        new Stamp(in.number(), new SourceId(in.text(), in.text()), in.number(), in.count());
+                cells.add(new Cell(stamp, ValueCodec.read(in)));
+            }
+            attributes.put(name, new Attribute(retention, cells));
+        }
+        if (!in.isAtEnd()) {
+            throw new IllegalArgumentException("bytes left behind an entity state");
+        }
+        return new EntityState(attributes);
+    }
+}
