@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param pool name of the pool; null: the whole shared buffer
  * @param bytes size
  */
-public record BufferSet(EventMeta meta, DeviceId device, @Nullable String pool, long bytes) implements FabricEvent {
+public record BufferSet(
+        EventMeta meta, DeviceId device, @Nullable String pool, long bytes) implements FabricEvent {
 
     public BufferSet {
         Require.notNegative("bytes", bytes);

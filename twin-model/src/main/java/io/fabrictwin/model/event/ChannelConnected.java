@@ -18,7 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param gpuDirect the NIC reads GPU memory itself; null: not told
  * @param host where it was told; null: not told
  */
-public record ChannelConnected(EventMeta meta, JobId job, @Nullable String communicator, int channel, int fromRank, int toRank, String transport, @Nullable Integer nicIndex, @Nullable Boolean gpuDirect, @Nullable DeviceId host) implements FabricEvent {
+public record ChannelConnected(
+        EventMeta meta,
+        JobId job,
+        @Nullable String communicator,
+        int channel,
+        int fromRank,
+        int toRank,
+        String transport,
+        @Nullable Integer nicIndex,
+        @Nullable Boolean gpuDirect,
+        @Nullable DeviceId host)
+        implements FabricEvent {
 
     public ChannelConnected {
         Require.notNegative("channel", channel);

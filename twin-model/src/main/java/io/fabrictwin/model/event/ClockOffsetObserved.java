@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param offsetNs its time minus the fabric's
  * @param uncertaintyNs half width of what is sure; null: not told
  */
-public record ClockOffsetObserved(EventMeta meta, DeviceId device, long offsetNs, @Nullable Long uncertaintyNs) implements FabricEvent {
+public record ClockOffsetObserved(
+        EventMeta meta,
+        DeviceId device,
+        long offsetNs,
+        @Nullable Long uncertaintyNs) implements FabricEvent {
 
     public ClockOffsetObserved {
         Require.notNegative("uncertaintyNs", uncertaintyNs);

@@ -16,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param operation what it does
  * @param bytes size of this rank's buffer
  */
-public record CollectiveLaunched(EventMeta meta, JobId job, @Nullable String communicator, @Nullable Integer rank, DeviceId host, long launchCount, CollectiveOperation operation, long bytes) implements FabricEvent {
+public record CollectiveLaunched(
+        EventMeta meta,
+        JobId job,
+        @Nullable String communicator,
+        @Nullable Integer rank,
+        DeviceId host,
+        long launchCount,
+        CollectiveOperation operation,
+        long bytes)
+        implements FabricEvent {
 
     public CollectiveLaunched {
         Require.notNegative("rank", rank);

@@ -16,7 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param startNs when the rank began it, on the event's clock
  * @param endNs when the rank was done; null: still running
  */
-public record CollectiveObserved(EventMeta meta, JobId job, long step, int collective, int rank, CollectiveOperation operation, long bytesPerRank, long startNs, @Nullable Long endNs) implements FabricEvent {
+public record CollectiveObserved(
+        EventMeta meta,
+        JobId job,
+        long step,
+        int collective,
+        int rank,
+        CollectiveOperation operation,
+        long bytesPerRank,
+        long startNs,
+        @Nullable Long endNs)
+        implements FabricEvent {
 
     public CollectiveObserved {
         Require.notNegative("step", step);

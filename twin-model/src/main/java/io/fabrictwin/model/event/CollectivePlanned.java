@@ -13,7 +13,15 @@ import io.fabrictwin.model.id.JobId;
  * @param launchFraction share of the computing time that has passed when it may start, 0 to 1
  * @param stream collectives of one stream run one after the other
  */
-public record CollectivePlanned(EventMeta meta, JobId job, int collective, CollectiveOperation operation, long bytesPerRank, double launchFraction, int stream) implements FabricEvent {
+public record CollectivePlanned(
+        EventMeta meta,
+        JobId job,
+        int collective,
+        CollectiveOperation operation,
+        long bytesPerRank,
+        double launchFraction,
+        int stream)
+        implements FabricEvent {
 
     public CollectivePlanned {
         Require.notNegative("collective", collective);

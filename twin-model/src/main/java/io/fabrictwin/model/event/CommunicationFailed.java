@@ -16,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param peer whom it was talking to; null: not told
  * @param message as printed
  */
-public record CommunicationFailed(EventMeta meta, JobId job, DeviceId host, @Nullable Integer rank, String kind, @Nullable Integer status, @Nullable String peer, String message) implements FabricEvent {
+public record CommunicationFailed(
+        EventMeta meta,
+        JobId job,
+        DeviceId host,
+        @Nullable Integer rank,
+        String kind,
+        @Nullable Integer status,
+        @Nullable String peer,
+        String message)
+        implements FabricEvent {
 
     public CommunicationFailed {
         Require.notNegative("rank", rank);

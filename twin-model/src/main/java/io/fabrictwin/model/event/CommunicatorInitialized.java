@@ -16,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param gpu GPU by bus id or index; null: not told
  * @param initNs how long it took; null: not told
  */
-public record CommunicatorInitialized(EventMeta meta, JobId job, String communicator, int rank, int rankCount, DeviceId host, @Nullable String gpu, @Nullable Long initNs) implements FabricEvent {
+public record CommunicatorInitialized(
+        EventMeta meta,
+        JobId job,
+        String communicator,
+        int rank,
+        int rankCount,
+        DeviceId host,
+        @Nullable String gpu,
+        @Nullable Long initNs)
+        implements FabricEvent {
 
     public CommunicatorInitialized {
         Require.notNegative("rank", rank);

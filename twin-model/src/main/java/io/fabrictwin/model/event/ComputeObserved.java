@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param host where it ran; null: not told
  * @param computeNs computing time
  */
-public record ComputeObserved(EventMeta meta, JobId job, long step, int rank, @Nullable DeviceId host, long computeNs) implements FabricEvent {
+public record ComputeObserved(
+        EventMeta meta,
+        JobId job,
+        long step,
+        int rank,
+        @Nullable DeviceId host,
+        long computeNs) implements FabricEvent {
 
     public ComputeObserved {
         Require.notNegative("step", step);

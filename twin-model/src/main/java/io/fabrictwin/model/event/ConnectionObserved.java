@@ -22,7 +22,21 @@ import org.jspecify.annotations.Nullable;
  * @param messages messages sent on this path; null: not told
  * @param bytes bytes sent on this path; null: not told
  */
-public record ConnectionObserved(EventMeta meta, JobId job, int stream, int sourceRank, int destinationRank, DeviceId sourceHost, DeviceId destinationHost, int queuePair, int sourcePort, int destinationPort, List<DeviceId> path, @Nullable Long messages, @Nullable Long bytes) implements FabricEvent {
+public record ConnectionObserved(
+        EventMeta meta,
+        JobId job,
+        int stream,
+        int sourceRank,
+        int destinationRank,
+        DeviceId sourceHost,
+        DeviceId destinationHost,
+        int queuePair,
+        int sourcePort,
+        int destinationPort,
+        List<DeviceId> path,
+        @Nullable Long messages,
+        @Nullable Long bytes)
+        implements FabricEvent {
 
     public ConnectionObserved {
         Require.notNegative("stream", stream);

@@ -17,7 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param minRateBitsPerSecond lowest rate of a flow; null: not told
  * @param fastRecoveryTimes rounds of fast recovery; null: not told
  */
-public record DcqcnSet(EventMeta meta, DeviceId device, @Nullable Double gain, @Nullable Long alphaTimerNs, @Nullable Long rateDecreaseIntervalNs, @Nullable Long rateIncreaseTimerNs, @Nullable Long additiveIncreaseBitsPerSecond, @Nullable Long hyperIncreaseBitsPerSecond, @Nullable Long minRateBitsPerSecond, @Nullable Integer fastRecoveryTimes) implements FabricEvent {
+public record DcqcnSet(
+        EventMeta meta,
+        DeviceId device,
+        @Nullable Double gain,
+        @Nullable Long alphaTimerNs,
+        @Nullable Long rateDecreaseIntervalNs,
+        @Nullable Long rateIncreaseTimerNs,
+        @Nullable Long additiveIncreaseBitsPerSecond,
+        @Nullable Long hyperIncreaseBitsPerSecond,
+        @Nullable Long minRateBitsPerSecond,
+        @Nullable Integer fastRecoveryTimes)
+        implements FabricEvent {
 
     public DcqcnSet {
         Require.share("gain", gain);

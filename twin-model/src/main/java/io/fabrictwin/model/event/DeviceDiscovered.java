@@ -15,7 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param routingSeed number that seeds this switch's ECMP hash, where known; null: not told
  * @param portCount number of ports, where told; null: not told
  */
-public record DeviceDiscovered(EventMeta meta, DeviceId device, DeviceKind kind, @Nullable String description, @Nullable String model, @Nullable String address, @Nullable Long routingSeed, @Nullable Integer portCount) implements FabricEvent {
+public record DeviceDiscovered(
+        EventMeta meta,
+        DeviceId device,
+        DeviceKind kind,
+        @Nullable String description,
+        @Nullable String model,
+        @Nullable String address,
+        @Nullable Long routingSeed,
+        @Nullable Integer portCount)
+        implements FabricEvent {
 
     public DeviceDiscovered {
         Require.notNegative("routingSeed", routingSeed);

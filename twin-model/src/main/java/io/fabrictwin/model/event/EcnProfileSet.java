@@ -17,7 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param kmaxBytes all packets are marked above; null: not told
  * @param pmax probability of a mark at kmaxBytes, 0 to 1; null: not told
  */
-public record EcnProfileSet(EventMeta meta, DeviceId device, @Nullable PortId port, @Nullable Integer priority, @Nullable String profile, @Nullable Boolean enabled, @Nullable Long kminBytes, @Nullable Long kmaxBytes, @Nullable Double pmax) implements FabricEvent {
+public record EcnProfileSet(
+        EventMeta meta,
+        DeviceId device,
+        @Nullable PortId port,
+        @Nullable Integer priority,
+        @Nullable String profile,
+        @Nullable Boolean enabled,
+        @Nullable Long kminBytes,
+        @Nullable Long kmaxBytes,
+        @Nullable Double pmax)
+        implements FabricEvent {
 
     public EcnProfileSet {
         Require.notNegative("priority", priority);

@@ -12,13 +12,7 @@ import io.fabrictwin.model.id.SourceId;
  * @param observedTimeNs when it was taken in, ns since 1970; never part of the state
  */
 public record EventMeta(
-        FabricId fabric,
-        SourceId source,
-        long record,
-        int index,
-        long eventTimeNs,
-        long observedTimeNs,
-        Clock clock) {
+        FabricId fabric, SourceId source, long record, int index, long eventTimeNs, long observedTimeNs, Clock clock) {
     public EventMeta {
         if (record < 0) {
             throw new IllegalArgumentException("record " + record + " is negative");

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param rankCount number of ranks; null: not told
  * @param library collective library and version; null: not told
  */
-public record JobStarted(EventMeta meta, JobId job, @Nullable Integer rankCount, @Nullable String library) implements FabricEvent {
+public record JobStarted(
+        EventMeta meta,
+        JobId job,
+        @Nullable Integer rankCount,
+        @Nullable String library) implements FabricEvent {
 
     public JobStarted {
         Require.notNegative("rankCount", rankCount);

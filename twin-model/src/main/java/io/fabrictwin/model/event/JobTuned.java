@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param setting name of a library setting; null: not told
  * @param value its value; null: not told
  */
-public record JobTuned(EventMeta meta, JobId job, @Nullable Integer queuePairsPerConnection, @Nullable String setting, @Nullable String value) implements FabricEvent {
+public record JobTuned(
+        EventMeta meta,
+        JobId job,
+        @Nullable Integer queuePairsPerConnection,
+        @Nullable String setting,
+        @Nullable String value)
+        implements FabricEvent {
 
     public JobTuned {
         Require.notNegative("queuePairsPerConnection", queuePairsPerConnection);

@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param delayNs one-way delay; null: not told
  * @param widthAndSpeed as the source prints it, such as 4x HDR; null: not told
  */
-public record LinkDiscovered(EventMeta meta, LinkId link, @Nullable Long bitsPerSecond, @Nullable Long delayNs, @Nullable String widthAndSpeed) implements FabricEvent {
+public record LinkDiscovered(
+        EventMeta meta,
+        LinkId link,
+        @Nullable Long bitsPerSecond,
+        @Nullable Long delayNs,
+        @Nullable String widthAndSpeed)
+        implements FabricEvent {
 
     public LinkDiscovered {
         Require.notNegative("bitsPerSecond", bitsPerSecond);

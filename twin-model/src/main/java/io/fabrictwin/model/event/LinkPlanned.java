@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param link the link
  * @param bitsPerSecond planned rate; null: not told
  */
-public record LinkPlanned(EventMeta meta, LinkId link, @Nullable Long bitsPerSecond) implements FabricEvent {
+public record LinkPlanned(
+        EventMeta meta, LinkId link, @Nullable Long bitsPerSecond) implements FabricEvent {
 
     public LinkPlanned {
         Require.notNegative("bitsPerSecond", bitsPerSecond);

@@ -15,7 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param nicPort port of the NIC; null: not told
  * @param linkLayer RoCE, IB or another; null: not told
  */
-public record NicSelected(EventMeta meta, JobId job, DeviceId host, int nicIndex, String nic, @Nullable Integer nicPort, @Nullable String linkLayer) implements FabricEvent {
+public record NicSelected(
+        EventMeta meta,
+        JobId job,
+        DeviceId host,
+        int nicIndex,
+        String nic,
+        @Nullable Integer nicPort,
+        @Nullable String linkLayer)
+        implements FabricEvent {
 
     public NicSelected {
         Require.notNegative("nicIndex", nicIndex);

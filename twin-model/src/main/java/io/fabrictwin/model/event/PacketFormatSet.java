@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param payloadBytes payload of a full packet; null: not told
  * @param wireBytes bytes of a full packet on the wire; null: not told
  */
-public record PacketFormatSet(EventMeta meta, DeviceId device, @Nullable Integer payloadBytes, @Nullable Integer wireBytes) implements FabricEvent {
+public record PacketFormatSet(
+        EventMeta meta,
+        DeviceId device,
+        @Nullable Integer payloadBytes,
+        @Nullable Integer wireBytes) implements FabricEvent {
 
     public PacketFormatSet {
         Require.notNegative("payloadBytes", payloadBytes);

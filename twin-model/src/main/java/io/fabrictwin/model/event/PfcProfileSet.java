@@ -19,7 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param resumeOffsetBytes resume this far below the threshold; null: not told
  * @param headroomBytes buffer for what arrives after a pause; null: not told
  */
-public record PfcProfileSet(EventMeta meta, DeviceId device, @Nullable PortId port, @Nullable Integer priority, @Nullable String profile, @Nullable Boolean enabled, @Nullable Double alpha, @Nullable Long xoffBytes, @Nullable Long reserveBytes, @Nullable Long resumeOffsetBytes, @Nullable Long headroomBytes) implements FabricEvent {
+public record PfcProfileSet(
+        EventMeta meta,
+        DeviceId device,
+        @Nullable PortId port,
+        @Nullable Integer priority,
+        @Nullable String profile,
+        @Nullable Boolean enabled,
+        @Nullable Double alpha,
+        @Nullable Long xoffBytes,
+        @Nullable Long reserveBytes,
+        @Nullable Long resumeOffsetBytes,
+        @Nullable Long headroomBytes)
+        implements FabricEvent {
 
     public PfcProfileSet {
         Require.notNegative("priority", priority);

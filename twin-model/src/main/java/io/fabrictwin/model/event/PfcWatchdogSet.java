@@ -15,7 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param restorationNs quiet this long ends it; null: not told
  * @param pollNs how often it looks; null: not told
  */
-public record PfcWatchdogSet(EventMeta meta, DeviceId device, @Nullable PortId port, @Nullable String action, @Nullable Long detectionNs, @Nullable Long restorationNs, @Nullable Long pollNs) implements FabricEvent {
+public record PfcWatchdogSet(
+        EventMeta meta,
+        DeviceId device,
+        @Nullable PortId port,
+        @Nullable String action,
+        @Nullable Long detectionNs,
+        @Nullable Long restorationNs,
+        @Nullable Long pollNs)
+        implements FabricEvent {
 
     public PfcWatchdogSet {
         Require.notNegative("detectionNs", detectionNs);

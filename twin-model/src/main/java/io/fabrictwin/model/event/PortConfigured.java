@@ -15,7 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param alias another name of it; null: not told
  * @param cableLengthMillimetres length of the cable plugged in; null: not told
  */
-public record PortConfigured(EventMeta meta, PortId port, @Nullable Boolean adminUp, @Nullable Long bitsPerSecond, @Nullable Integer mtuBytes, @Nullable String fec, @Nullable String alias, @Nullable Long cableLengthMillimetres) implements FabricEvent {
+public record PortConfigured(
+        EventMeta meta,
+        PortId port,
+        @Nullable Boolean adminUp,
+        @Nullable Long bitsPerSecond,
+        @Nullable Integer mtuBytes,
+        @Nullable String fec,
+        @Nullable String alias,
+        @Nullable Long cableLengthMillimetres)
+        implements FabricEvent {
 
     public PortConfigured {
         Require.notNegative("bitsPerSecond", bitsPerSecond);

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param priority counters of this priority or virtual lane only; null: not told
  * @param counters by CounterName, or by the source's raw name
  */
-public record PortCountersObserved(EventMeta meta, PortId port, @Nullable Integer priority, SortedMap<String, Long> counters) implements FabricEvent {
+public record PortCountersObserved(
+        EventMeta meta, PortId port, @Nullable Integer priority, SortedMap<String, Long> counters)
+        implements FabricEvent {
 
     public PortCountersObserved {
         Require.notNegative("priority", priority);

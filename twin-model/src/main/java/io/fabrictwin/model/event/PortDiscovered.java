@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param alias another name of it; null: not told
  * @param localIdentifier InfiniBand LID; null: not told
  */
-public record PortDiscovered(EventMeta meta, PortId port, @Nullable Long bitsPerSecond, @Nullable String alias, @Nullable Integer localIdentifier) implements FabricEvent {
+public record PortDiscovered(
+        EventMeta meta,
+        PortId port,
+        @Nullable Long bitsPerSecond,
+        @Nullable String alias,
+        @Nullable Integer localIdentifier)
+        implements FabricEvent {
 
     public PortDiscovered {
         Require.notNegative("bitsPerSecond", bitsPerSecond);

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param map name of the map, such as dscp-to-traffic-class
  * @param entries from key to value
  */
-public record QosMapSet(EventMeta meta, DeviceId device, @Nullable PortId port, String map, SortedMap<String, String> entries) implements FabricEvent {
+public record QosMapSet(
+        EventMeta meta, DeviceId device, @Nullable PortId port, String map, SortedMap<String, String> entries)
+        implements FabricEvent {
 
     public QosMapSet {
         entries = Collections.unmodifiableSortedMap(new TreeMap<>(entries));

@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param depthBytes bytes waiting now; null: not told
  * @param depthMaxBytes most bytes that waited since the last sample; null: not told
  */
-public record QueueObserved(EventMeta meta, PortId port, @Nullable Integer priority, @Nullable Long depthBytes, @Nullable Long depthMaxBytes) implements FabricEvent {
+public record QueueObserved(
+        EventMeta meta,
+        PortId port,
+        @Nullable Integer priority,
+        @Nullable Long depthBytes,
+        @Nullable Long depthMaxBytes)
+        implements FabricEvent {
 
     public QueueObserved {
         Require.notNegative("priority", priority);

@@ -15,7 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param nic NIC it uses, where told; null: not told
  * @param fromStep first step it runs there; null: not told
  */
-public record RankPlaced(EventMeta meta, JobId job, int rank, DeviceId host, @Nullable String gpu, @Nullable DeviceId nic, @Nullable Long fromStep) implements FabricEvent {
+public record RankPlaced(
+        EventMeta meta,
+        JobId job,
+        int rank,
+        DeviceId host,
+        @Nullable String gpu,
+        @Nullable DeviceId nic,
+        @Nullable Long fromStep)
+        implements FabricEvent {
 
     public RankPlaced {
         Require.notNegative("rank", rank);

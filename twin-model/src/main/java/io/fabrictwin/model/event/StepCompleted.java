@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param computeEndNs when the slowest rank had computed; null: not told
  * @param endNs when it was over
  */
-public record StepCompleted(EventMeta meta, JobId job, long step, long startNs, @Nullable Long computeEndNs, long endNs) implements FabricEvent {
+public record StepCompleted(
+        EventMeta meta,
+        JobId job,
+        long step,
+        long startNs,
+        @Nullable Long computeEndNs,
+        long endNs) implements FabricEvent {
 
     public StepCompleted {
         Require.notNegative("step", step);

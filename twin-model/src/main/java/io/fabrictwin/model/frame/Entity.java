@@ -41,32 +41,39 @@ record Entity(EntityKey key, EntityState state, Sweeps sweeps) {
         return cells.isEmpty() ? null : cells.get(0).value();
     }
 
-    @Nullable Long whole(String attribute) {
+    @Nullable
+    Long whole(String attribute) {
         return value(attribute) instanceof Value.Whole whole ? whole.number() : null;
     }
 
-    @Nullable Integer count(String attribute) {
+    @Nullable
+    Integer count(String attribute) {
         Long whole = whole(attribute);
         return whole == null ? null : Math.toIntExact(whole);
     }
 
-    @Nullable Double decimal(String attribute) {
+    @Nullable
+    Double decimal(String attribute) {
         return value(attribute) instanceof Value.Decimal decimal ? decimal.number() : null;
     }
 
-    @Nullable String text(String attribute) {
+    @Nullable
+    String text(String attribute) {
         return value(attribute) instanceof Value.Text text ? text.text() : null;
     }
 
-    @Nullable Boolean flag(String attribute) {
+    @Nullable
+    Boolean flag(String attribute) {
         return value(attribute) instanceof Value.Flag flag ? flag.isSet() : null;
     }
 
-    @Nullable List<String> texts(String attribute) {
+    @Nullable
+    List<String> texts(String attribute) {
         return value(attribute) instanceof Value.Texts texts ? texts.texts() : null;
     }
 
-    @Nullable SortedMap<String, Long> numbers(String attribute) {
+    @Nullable
+    SortedMap<String, Long> numbers(String attribute) {
         return value(attribute) instanceof Value.Numbers numbers ? numbers.byName() : null;
     }
 }

@@ -245,7 +245,11 @@ public final class FabricFrame {
                     PortId port = PortId.of(entity.path(0), entity.path(1));
                     Integer priority = isQueue ? (Integer) entity.pathNumber(2) : null;
                     queues.add(new Queue(
-                            port, priority, entity.whole(DEPTH_BYTES), entity.whole(DEPTH_MAX_BYTES), ecn(port, priority)));
+                            port,
+                            priority,
+                            entity.whole(DEPTH_BYTES),
+                            entity.whole(DEPTH_MAX_BYTES),
+                            ecn(port, priority)));
                 }
             }
         }
@@ -327,11 +331,7 @@ public final class FabricFrame {
             Integer stream = planned.count(STREAM);
             if (operation != null && bytes != null && launchFraction != null && stream != null) {
                 collectives.add(new Job.PlannedCollective(
-                        planned.pathNumber(1),
-                        CollectiveOperation.valueOf(operation),
-                        bytes,
-                        launchFraction,
-                        stream));
+                        planned.pathNumber(1), CollectiveOperation.valueOf(operation), bytes, launchFraction, stream));
             }
         }
         collectives.sort(Comparator.comparingInt(Job.PlannedCollective::index));
@@ -377,7 +377,8 @@ public final class FabricFrame {
     }
 
     private interface Reader<T> {
-        @Nullable T read(Entity entity);
+        @Nullable
+        T read(Entity entity);
     }
 
     private static <T> @Nullable T first(List<Entity> scopes, Reader<T> reader) {

@@ -9,4 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param isSeen somebody saw it; else it is only planned
  */
 public record Link(
-        LinkId id, boolean isSeen, @Nullable Boolean isUp, @Nullable Long bitsPerSecond, @Nullable Long delayNs) {}
+        LinkId id,
+        boolean isSeen,
+        @Nullable Boolean isUp,
+        @Nullable Long bitsPerSecond,
+        @Nullable Long delayNs) {}

@@ -31,8 +31,7 @@ public record PortActivity(long fromNs, long toNs, SortedMap<String, Long> delta
                 deltas.put(name, count - countBefore);
             }
         });
-        return new PortActivity(
-                earlier.stamp().eventTimeNs(), later.stamp().eventTimeNs(), deltas);
+        return new PortActivity(earlier.stamp().eventTimeNs(), later.stamp().eventTimeNs(), deltas);
     }
 
     public long intervalNs() {
@@ -54,8 +53,6 @@ public record PortActivity(long fromNs, long toNs, SortedMap<String, Long> delta
     /** Share of the time in which the port was not allowed to send, 0 to 1. */
     public OptionalDouble pausedShare() {
         Long delta = deltas.get(CounterName.PFC_RX_PAUSED_NS);
-        return delta == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.min(1, (double) delta / intervalNs()));
+        return delta == null ? OptionalDouble.empty() : OptionalDouble.of(Math.min(1, (double) delta / intervalNs()));
     }
 }

@@ -10,8 +10,7 @@ final class Names {
         }
         for (int i = 0; i < value.length(); i++) {
             if (Character.isISOControl(value.charAt(i))) {
-                throw new IllegalArgumentException(
-                        what + " has a control character at position " + i + " of its name");
+                throw new IllegalArgumentException(what + " has a control character at position " + i + " of its name");
             }
         }
     }

@@ -53,7 +53,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         out.count(attributes.size());
         attributes.forEach((name, attribute) -> {
             out.text(name);
-            out.tag(attribute.retention().ordinal());
+            out.text(attribute.retention().name());
             out.count(attribute.cells().size());
             for (Cell cell : attribute.cells()) {
                 out.number(cell.stamp().eventTimeNs());
@@ -78,11 +78,10 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         SortedMap<String, Attribute> attributes = new TreeMap<>();
         for (int left = in.count(); left > 0; left--) {
             String name = in.text();
-            Retention retention = Retention.values()[in.tag()];
+            Retention retention = Retention.valueOf(in.text());
             List<Cell> cells = new ArrayList<>();
             for (int cell = in.count(); cell > 0; cell--) {
-                Stamp stamp =
-                        new Stamp(in.number(), new SourceId(in.text(), in.text()), in.number(), in.count());
+                Stamp stamp = new Stamp(in.number(), new SourceId(in.text(), in.text()), in.number(), in.count());
                 cells.add(new Cell(stamp, ValueCodec.read(in)));
             }
             attributes.put(name, new Attribute(retention, cells));

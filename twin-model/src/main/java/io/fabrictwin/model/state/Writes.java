@@ -91,8 +91,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
     @Override
     public List<Write> swept(Swept event) {
         DeviceId device = event.device();
-        Entity scope =
-                device == null ? on(event, EntityKind.FABRIC) : on(event, EntityKind.DEVICE, device.value());
+        Entity scope = device == null ? on(event, EntityKind.FABRIC) : on(event, EntityKind.DEVICE, device.value());
         return scope.flag(SWEPT_PREFIX + event.meta().source().format(), true).done();
     }
 
@@ -338,12 +337,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> nicSelected(NicSelected event) {
-        return on(
-                        event,
-                        EntityKind.NIC,
-                        event.job().value(),
-                        event.host().value(),
-                        Integer.toString(event.nicIndex()))
+        return on(event, EntityKind.NIC, event.job().value(), event.host().value(), Integer.toString(event.nicIndex()))
                 .text(NIC, event.nic())
                 .whole(NIC_PORT, event.nicPort())
                 .text(LINK_LAYER, event.linkLayer())
@@ -430,7 +424,8 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
     }
 
     private static Entity on(FabricEvent event, EntityKind kind, String... path) {
-        return new Entity(event.meta(), new ArrayList<>(), EntityKey.of(event.meta().fabric(), kind, path));
+        return new Entity(
+                event.meta(), new ArrayList<>(), EntityKey.of(event.meta().fabric(), kind, path));
     }
 
     /** Collects the writes of one event; a null value writes nothing. */
