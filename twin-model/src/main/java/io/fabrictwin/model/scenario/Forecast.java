@@ -1,0 +1,28 @@
+package io.fabrictwin.model.scenario;
+
+import io.fabrictwin.model.id.FabricId;
+import java.util.List;
+
+/**
+ * What a scenario would do, per job, in order of job.
+ *
+ * @param name the scenario's name
+ * @param baseDigest digest of the frame that was forked
+ * @param baseTimeNs event time of the fork
+ * @param changes the edits tried, as a person would type them
+ * @param accuracy our own measured error on such questions, in words
+ */
+public record Forecast(
+        String name,
+        FabricId fabric,
+        String baseDigest,
+        long baseTimeNs,
+        List<String> changes,
+        long seed,
+        List<JobForecast> jobs,
+        String accuracy) {
+    public Forecast {
+        changes = List.copyOf(changes);
+        jobs = List.copyOf(jobs);
+    }
+}
