@@ -1,0 +1,24 @@
+package io.fabrictwin.ingest.app;
+
+import io.fabrictwin.ingest.parse.Format;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All formats there are. */
+public final class Formats {
+    private static final List<Format> ALL =
+            Stream.<Format>of().sorted(Comparator.comparing(Format::name)).toList();
+
+    private Formats() {}
+
+    /** Sorted by name. */
+    public static List<Format> all() {
+        return ALL;
+    }
+
+    public static Optional<Format> named(String name) {
+        return ALL.stream().filter(format -> format.name().equals(name)).findFirst();
+    }
+}

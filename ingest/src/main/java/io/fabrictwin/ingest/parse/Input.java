@@ -1,0 +1,22 @@
+package io.fabrictwin.ingest.parse;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** One file, or one folder for formats that are folders. */
+public interface Input {
+    /** Its name for messages: the path as given; of a file in a folder the file's name without {@code .gz}. */
+    String name();
+
+    boolean isFolder();
+
+    /** The files of a folder that are part of the format, sorted by name; of a file: none. */
+    List<Input> files();
+
+    /** The content of a file, uncompressed. May be called again; each call starts at the beginning. */
+    InputStream open() throws IOException;
+
+    /** What its events share. A folder and its files have the same. */
+    EventContext context();
+}

@@ -1,0 +1,24 @@
+package io.fabrictwin.ingest.parse;
+
+import io.fabrictwin.model.event.FabricEvent;
+import java.util.List;
+
+/**
+ * Takes the records of an input. Each record comes once, with its position from 0 in the input, and with its place in
+ * words that a person can find: {@code line 12}, {@code PORT|Ethernet0}.
+ */
+public interface Sink {
+    /** The record was understood; the list may be empty if it holds no fact the twin keeps. */
+    void accepted(long record, String place, List<? extends FabricEvent> events);
+
+    /** The record was recognised as none of this format's business: a comment, another program's line. */
+    void ignored(long record, String place);
+
+    /**
+     * The record was not understood.
+     *
+     * @param reason what is wrong, in words that name the field and the value
+     * @param raw the record as it came; the sink keeps a bounded part
+     */
+    void rejected(long record, String place, RejectCode code, String reason, byte[] raw);
+}
