@@ -1,0 +1,113 @@
+package io.fabrictwin.model.congestion;
+
+import java.util.Arrays;
+
+/**
+ * First-in first-out queue of one egress port in the fluid limit: bytes wait in batches, a batch holds what came in one
+ * step from each flow, and leaves in the proportion in which it came.
+ */
+final class EgressQueue {
+    private int[] entryHop = new int[32];
+    private double[] entryBytes = new double[32];
+    private int entryHead;
+    private int entryCount;
+    private int[] batchEntries = new int[16];
+    private double[] batchBytes = new double[16];
+    private int batchHead;
+    private int batchCount;
+    private double bytes;
+
+    /** Bytes that wait. */
+    double bytes() {
+        return bytes;
+    }
+
+    boolean isEmpty() {
+        return batchCount == 0;
+    }
+
+    /** Opens a batch for what arrives in this step. */
+    void openBatch() {
+        if (batchCount == batchBytes.length) {
+            batchEntries = unroll(batchEntries, batchHead);
+            batchBytes = unroll(batchBytes, batchHead);
+            batchHead = 0;
+        }
+        int at = (batchHead + batchCount) & (batchBytes.length - 1);
+        batchEntries[at] = 0;
+        batchBytes[at] = 0;
+        batchCount++;
+    }
+
+    /** Adds bytes of a flow at this hop to the open batch. */
+    void add(int hop, double amount) {
+        if (entryCount == entryHop.length) {
+            entryHop = unroll(entryHop, entryHead);
+            entryBytes = unroll(entryBytes, entryHead);
+            entryHead = 0;
+        }
+        int at = (entryHead + entryCount) & (entryHop.length - 1);
+        entryHop[at] = hop;
+        entryBytes[at] = amount;
+        entryCount++;
+        int batch = (batchHead + batchCount - 1) & (batchBytes.length - 1);
+        batchEntries[batch]++;
+        batchBytes[batch] += amount;
+        bytes += amount;
+    }
+
+    /**
+     * Serves up to {@code budget} bytes over the {@code spanNs} that end a step begun at {@code fromNs}: adds what
+     * leaves to {@code out} by hop, and sets {@code lastServiceNs} by hop when a batch has left as a whole.
+     */
+    void serve(double budget, double fromNs, double spanNs, double[] out, double[] lastServiceNs) {
+        double left = budget;
+        while (batchCount > 0 && left > 0) {
+            int count = batchEntries[batchHead];
+            double size = batchBytes[batchHead];
+            int mask = entryHop.length - 1;
+            if (size <= left * (1 + 1e-12)) {
+                left -= size;
+                double at = fromNs + spanNs * Math.min(1, 1 - left / budget);
+                for (int k = 0; k < count; k++) {
+                    int entry = (entryHead + k) & mask;
+                    out[entryHop[entry]] += entryBytes[entry];
+                    lastServiceNs[entryHop[entry]] = at;
+                }
+                entryHead = (entryHead + count) & mask;
+                entryCount -= count;
+                batchHead = (batchHead + 1) & (batchBytes.length - 1);
+                batchCount--;
+                bytes -= size;
+            } else {
+                double share = left / size;
+                for (int k = 0; k < count; k++) {
+                    int entry = (entryHead + k) & mask;
+                    double amount = entryBytes[entry] * share;
+                    out[entryHop[entry]] += amount;
+                    entryBytes[entry] -= amount;
+                }
+                batchBytes[batchHead] -= left;
+                bytes -= left;
+                left = 0;
+            }
+        }
+        if (batchCount == 0) {
+            bytes = 0;
+        }
+    }
+
+    private static int[] unroll(int[] ring, int head) {
+        int[] larger = new int[ring.length * 2];
+        System.arraycopy(ring, head, larger, 0, ring.length - head);
+        System.arraycopy(ring, 0, larger, ring.length - head, head);
+        return larger;
+    }
+
+    private static double[] unroll(double[] ring, int head) {
+        double[] larger = Arrays.copyOf(ring, ring.length * 2);
+        System.arraycopy(ring, head, larger, 0, ring.length - head);
+        System.arraycopy(ring, 0, larger, ring.length - head, head);
+        return larger;
+    }
+}

@@ -1,0 +1,221 @@
+package io.fabrictwin.model.congestion;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hosts, switches and full-duplex links under one transport. Every link gives two ports (directed egress): port {@code
+ * 2 * linkIndex} sends from its first to its second end, {@code 2 * linkIndex + 1} back. Immutable.
+ */
+public final class Network {
+    private final Transport transport;
+    private final List<String> nodes;
+    private final Map<String, Integer> indexOfNode;
+    private final boolean[] host;
+    private final long[] bufferBytes;
+    private final List<Port> ports;
+
+    private Network(Builder builder) {
+        transport = builder.transport;
+        nodes = List.copyOf(builder.indexOfNode.keySet());
+        indexOfNode = new LinkedHashMap<>(builder.indexOfNode);
+        host = new boolean[nodes.size()];
+        bufferBytes = new long[nodes.size()];
+        for (int node = 0; node < nodes.size(); node++) {
+            long bytes = builder.bufferBytes.get(node);
+            host[node] = bytes < 0;
+            bufferBytes[node] = Math.max(0, bytes);
+        }
+        ports = List.copyOf(builder.ports);
+    }
+
+    /** Starts a network whose ports follow {@code transport} unless they have their own settings. */
+    public static Builder builder(Transport transport) {
+        return new Builder(transport);
+    }
+
+    public Transport transport() {
+        return transport;
+    }
+
+    /** Number of ports: two per link. */
+    public int portCount() {
+        return ports.size();
+    }
+
+    /** The directed egress port with this index. */
+    public Port port(int index) {
+        return ports.get(index);
+    }
+
+    /** The port of the same link in the other direction. */
+    public static int reverse(int port) {
+        return port ^ 1;
+    }
+
+    /** Ports that send from one node to another, in the order in which their links were added; empty if there are none. */
+    public int[] portsBetween(String from, String to) {
+        int count = 0;
+        int[] found = new int[ports.size()];
+        for (int index = 0; index < found.length; index++) {
+            Port port = ports.get(index);
+            if (port.from().equals(from) && port.to().equals(to)) {
+                found[count++] = index;
+            }
+        }
+        return java.util.Arrays.copyOf(found, count);
+    }
+
+    /** Names of all nodes in the order in which they were added. */
+    public List<String> nodes() {
+        return nodes;
+    }
+
+    /** Whether the node is a host. */
+    public boolean isHost(String node) {
+        return host[index(node)];
+    }
+
+    int index(String node) {
+        Integer index = indexOfNode.get(node);
+        if (index == null) {
+            throw new IllegalArgumentException("unknown node: " + node);
+        }
+        return index;
+    }
+
+    boolean isHost(int node) {
+        return host[node];
+    }
+
+    long bufferBytes(int node) {
+        return bufferBytes[node];
+    }
+
+    /**
+     * A directed egress port and the ingress that it feeds.
+     *
+     * @param from node that sends
+     * @param to node that receives
+     * @param bitsPerSecond line rate
+     * @param delayNs one-way propagation delay, ns
+     * @param ecn marking of this egress queue
+     * @param pfcAlpha dynamic pause threshold of the ingress at {@code to}
+     * @param headroomBytes headroom of the ingress at {@code to}
+     */
+    public record Port(
+            String from,
+            String to,
+            double bitsPerSecond,
+            long delayNs,
+            EcnProfile ecn,
+            double pfcAlpha,
+            long headroomBytes) {
+        public Port {
+            Require.positive("bitsPerSecond", bitsPerSecond);
+            Require.notNegative("delayNs", delayNs);
+            Require.positive("pfcAlpha", pfcAlpha);
+            Require.notNegative("headroomBytes", headroomBytes);
+        }
+    }
+
+    /** Collects nodes and links; not thread-safe. */
+    public static final class Builder {
+        private final Transport transport;
+        private final Map<String, Integer> indexOfNode = new LinkedHashMap<>();
+        private final List<Long> bufferBytes = new ArrayList<>();
+        private final List<Port> ports = new ArrayList<>();
+
+        private Builder(Transport transport) {
+            this.transport = transport;
+        }
+
+        /** Adds a host. */
+        public Builder host(String name) {
+            return node(name, -1);
+        }
+
+        /** Adds a switch with a shared packet buffer. */
+        public Builder switchNode(String name, long sharedBufferBytes) {
+            Require.notNegative("bufferBytes", sharedBufferBytes);
+            return node(name, sharedBufferBytes);
+        }
+
+        private Builder node(String name, long bytes) {
+            if (indexOfNode.putIfAbsent(name, indexOfNode.size()) != null) {
+                throw new IllegalArgumentException("node added twice: " + name);
+            }
+            bufferBytes.add(bytes);
+            return this;
+        }
+
+        /**
+         * Adds a full-duplex link. A null takes the transport's value; headroom without any given value is three times
+         * rate times delay.
+         */
+        public Builder link(
+                String a,
+                String b,
+                double bitsPerSecond,
+                long delayNs,
+                @Nullable EcnProfile ecn,
+                @Nullable Double pfcAlpha,
+                @Nullable Long headroomBytes) {
+            for (String end : List.of(a, b)) {
+                if (!indexOfNode.containsKey(end)) {
+                    throw new IllegalArgumentException("link to an unknown node: " + end);
+                }
+            }
+            if (a.equals(b)) {
+                throw new IllegalArgumentException("link from a node to itself: " + a);
+            }
+            EcnProfile marking = ecn != null ? ecn : transport.ecn();
+            double alpha = pfcAlpha != null ? pfcAlpha : transport.pfc().alpha();
+            Long given = headroomBytes != null ? headroomBytes : transport.pfc().headroomBytes();
+            long headroom = given != null ? given : (long) (3 * bitsPerSecond / 8 * delayNs / 1e9);
+            ports.add(new Port(a, b, bitsPerSecond, delayNs, marking, alpha, headroom));
+            ports.add(new Port(b, a, bitsPerSecond, delayNs, marking, alpha, headroom));
+            return this;
+        }
+
+        /** Gives one egress port its own marking. */
+        public Builder ecn(int port, EcnProfile ecn) {
+            Port old = ports.get(port);
+            ports.set(
+                    port,
+                    new Port(
+                            old.from(),
+                            old.to(),
+                            old.bitsPerSecond(),
+                            old.delayNs(),
+                            ecn,
+                            old.pfcAlpha(),
+                            old.headroomBytes()));
+            return this;
+        }
+
+        /** Gives the ingress that {@code port} feeds its own pause threshold. */
+        public Builder pfcAlpha(int port, double alpha) {
+            Port old = ports.get(port);
+            ports.set(
+                    port,
+                    new Port(
+                            old.from(),
+                            old.to(),
+                            old.bitsPerSecond(),
+                            old.delayNs(),
+                            old.ecn(),
+                            alpha,
+                            old.headroomBytes()));
+            return this;
+        }
+
+        /** The finished network. */
+        public Network build() {
+            return new Network(this);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.fabrictwin.model.congestion;
+
+import java.util.List;
+
+/**
+ * Paths of all transfers in flat arrays. A <em>hop</em> is one transfer at one port of its path; hop {@code offset[id] +
+ * k} is its k-th. Delays that need no simulation are worked out here once.
+ */
+final class Paths {
+    final int[] offset;
+    final int[] port;
+    final int[] transferOfHop;
+    /** Bytes on the wire. */
+    final double[] wireBytes;
+    /** Bytes on the wire of the last packet. */
+    final double[] lastPacketBytes;
+    /** From the instant at which the last byte leaves the bottleneck to the acknowledgement at the sender, empty network, ns. */
+    final double[] tailNs;
+    /** From a mark in a queue until the changed rate is felt in that queue, empty network, ns. */
+    final double[] loopNs;
+
+    Paths(Network network, List<Activity> activities) {
+        int count = activities.size();
+        offset = new int[count + 1];
+        for (int id = 0; id < count; id++) {
+            offset[id + 1] =
+                    offset[id] + (activities.get(id) instanceof Transfer transfer ? transfer.ports().length : 0);
+        }
+        port = new int[offset[count]];
+        transferOfHop = new int[offset[count]];
+        wireBytes = new double[count];
+        lastPacketBytes = new double[count];
+        tailNs = new double[count];
+        loopNs = new double[count];
+        Transport transport = network.transport();
+        for (Activity activity : activities) {
+            if (!(activity instanceof Transfer transfer)) {
+                continue;
+            }
+            int id = transfer.id();
+            wireBytes[id] = transport.wireBytesOf(transfer.bytes());
+            lastPacketBytes[id] = transport.lastPacketWireBytes(transfer.bytes());
+            double tail = 0;
+            double loop = 0;
+            for (int k = 0; k < transfer.ports().length; k++) {
+                int at = transfer.ports()[k];
+                port[offset[id] + k] = at;
+                transferOfHop[offset[id] + k] = id;
+                Network.Port forward = network.port(at);
+                Network.Port back = network.port(Network.reverse(at));
+                double nsPerByte = 8e9 / forward.bitsPerSecond();
+                double fixed = forward.delayNs() + back.delayNs() + transport.ackBytes() * 8e9 / back.bitsPerSecond();
+                tail += fixed + (k == 0 ? 0 : lastPacketBytes[id] * nsPerByte);
+                loop += fixed + transport.wireBytes() * nsPerByte;
+            }
+            tailNs[id] = tail;
+            loopNs[id] = loop;
+        }
+    }
+
+    int transfers() {
+        return wireBytes.length;
+    }
+
+    int firstPort(int id) {
+        return port[offset[id]];
+    }
+
+    /**
+     * Ports in an order in which every path visits them from front to back. Where paths form a loop there is none; the
+     * loop is then cut at its lowest port and what crosses the cut arrives a step later.
+     */
+    int[] portOrder(int portCount) {
+        java.util.BitSet seen = new java.util.BitSet();
+        long[] edges = new long[16];
+        int edgeCount = 0;
+        java.util.HashSet<Long> distinct = new java.util.HashSet<>();
+        for (int id = 0; id < wireBytes.length; id++) {
+            for (int hop = offset[id]; hop < offset[id + 1]; hop++) {
+                seen.set(port[hop]);
+                if (hop + 1 < offset[id + 1]) {
+                    long edge = (long) port[hop] << 32 | port[hop + 1];
+                    if (distinct.add(edge)) {
+                        if (edgeCount == edges.length) {
+                            edges = java.util.Arrays.copyOf(edges, edgeCount * 2);
+                        }
+                        edges[edgeCount++] = edge;
+                    }
+                }
+            }
+        }
+        java.util.Arrays.sort(edges, 0, edgeCount);
+        int[] firstEdge = new int[portCount + 1];
+        int[] before = new int[portCount];
+        for (int e = 0; e < edgeCount; e++) {
+            firstEdge[(int) (edges[e] >>> 32) + 1]++;
+            before[(int) edges[e]]++;
+        }
+        for (int p = 0; p < portCount; p++) {
+            firstEdge[p + 1] += firstEdge[p];
+        }
+        int[] order = new int[seen.cardinality()];
+        boolean[] placed = new boolean[portCount];
+        java.util.PriorityQueue<Integer> free = new java.util.PriorityQueue<>();
+        for (int p = seen.nextSetBit(0); p >= 0; p = seen.nextSetBit(p + 1)) {
+            if (before[p] == 0) {
+                free.add(p);
+            }
+        }
+        int count = 0;
+        int lowest = 0;
+        while (count < order.length) {
+            Integer next = free.poll();
+            if (next == null) {
+                while (!seen.get(lowest) || placed[lowest]) {
+                    lowest++;
+                }
+                next = lowest;
+            }
+            if (placed[next]) {
+                continue;
+            }
+            placed[next] = true;
+            order[count++] = next;
+            for (int e = firstEdge[next]; e < firstEdge[next + 1]; e++) {
+                int after = (int) edges[e];
+                if (--before[after] == 0 && !placed[after]) {
+                    free.add(after);
+                }
+            }
+        }
+        return order;
+    }
+}

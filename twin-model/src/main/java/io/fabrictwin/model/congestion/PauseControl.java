@@ -1,0 +1,172 @@
+package io.fabrictwin.model.congestion;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Pauses between neighbours. Each ingress of a switch (named by the egress port that feeds it) holds the bytes that came
+ * through it and still wait; above its dynamic threshold it pauses that port, after the time that the pause frame and
+ * the bytes in flight need. Storms hold ports as well.
+ */
+final class PauseControl {
+    private final boolean enabled;
+    private final double resumeOffset;
+    private final double reserve;
+    private final int[] switchOfIngress;
+    private final double[] alpha;
+    private final double[] holdDelayNs;
+    private final double[] releaseDelayNs;
+    private final double[] sharedLimit;
+    private final double[] sharedUsed;
+    private final double[] occupancy;
+    private final double[] counted;
+    private final double[] inHeadroom;
+    private final boolean[] pausing;
+
+    private final boolean[] held;
+    private final double[][] toggleNs;
+    private final int[] toggles;
+    private final PauseStorm[][] storms;
+    private int pausingCount;
+    private int togglesPending;
+    private int heldCount;
+
+    PauseControl(Network network, List<PauseStorm> stormList) {
+        PfcProfile pfc = network.transport().pfc();
+        enabled = pfc.enabled();
+        resumeOffset = pfc.resumeOffsetBytes();
+        reserve = pfc.reserveBytes();
+        int ports = network.portCount();
+        switchOfIngress = new int[ports];
+        alpha = new double[ports];
+        holdDelayNs = new double[ports];
+        releaseDelayNs = new double[ports];
+        sharedLimit = new double[network.nodes().size()];
+        sharedUsed = new double[sharedLimit.length];
+        for (int node = 0; node < sharedLimit.length; node++) {
+            sharedLimit[node] = network.bufferBytes(node);
+        }
+        double wire = network.transport().wireBytes();
+        for (int p = 0; p < ports; p++) {
+            Network.Port port = network.port(p);
+            int node = network.index(port.to());
+            switchOfIngress[p] = network.isHost(node) ? -1 : node;
+            alpha[p] = port.pfcAlpha();
+            double nsPerByte = 8e9 / port.bitsPerSecond();
+            // The frame goes back and what is in flight still comes; a packet that has begun is finished.
+            releaseDelayNs[p] =
+                    port.delayNs() + network.port(Network.reverse(p)).delayNs() + 64 * nsPerByte;
+            holdDelayNs[p] = releaseDelayNs[p] + wire * nsPerByte / 2;
+            sharedLimit[node] -= port.headroomBytes() + reserve;
+        }
+        for (int node = 0; node < sharedLimit.length; node++) {
+            sharedLimit[node] = Math.max(0, sharedLimit[node]);
+        }
+        occupancy = new double[ports];
+        counted = new double[ports];
+        inHeadroom = new double[ports];
+        pausing = new boolean[ports];
+        held = new boolean[ports];
+        toggleNs = new double[ports][4];
+        toggles = new int[ports];
+        storms = new PauseStorm[ports][];
+        for (int p = 0; p < ports; p++) {
+            int port = p;
+            storms[p] = stormList.stream().filter(storm -> storm.port() == port).toArray(PauseStorm[]::new);
+        }
+    }
+
+    /** Bytes came in (or left, if negative) that travelled through this ingress. */
+    void move(int ingress, double bytes) {
+        occupancy[ingress] += bytes;
+    }
+
+    boolean hasStorm(int port) {
+        return storms[port].length > 0;
+    }
+
+    /** Whether no port is held or about to be. */
+    boolean isQuiet() {
+        return pausingCount == 0 && togglesPending == 0 && heldCount == 0;
+    }
+
+    /** Time in ns within the step during which the port may send. Forgets changes before the end of the step. */
+    double sendingNs(int port, double fromNs, double untilNs) {
+        double sending = 0;
+        double at = fromNs;
+        int used = 0;
+        while (used < toggles[port] && toggleNs[port][used] < untilNs) {
+            double toggle = Math.max(at, toggleNs[port][used]);
+            sending += held[port] ? 0 : toggle - at;
+            at = toggle;
+            held[port] = !held[port];
+            heldCount += held[port] ? 1 : -1;
+            used++;
+        }
+        if (used > 0) {
+            System.arraycopy(toggleNs[port], used, toggleNs[port], 0, toggles[port] - used);
+            toggles[port] -= used;
+            togglesPending -= used;
+        }
+        sending += held[port] ? 0 : untilNs - at;
+        for (PauseStorm storm : storms[port]) {
+            double stormNs = storm.pausedBefore(untilNs) - storm.pausedBefore(fromNs);
+            sending *= 1 - stormNs / (untilNs - fromNs);
+        }
+        return sending;
+    }
+
+    /** Accounts one ingress at the end of a step and pauses or resumes the port that feeds it. */
+    void account(int ingress, double fromNs, double untilNs) {
+        int node = switchOfIngress[ingress];
+        if (!enabled || node < 0) {
+            return;
+        }
+        double before = counted[ingress];
+        double now = Math.max(0, occupancy[ingress]);
+        if (now < 1e-6) {
+            now = 0;
+            occupancy[ingress] = 0;
+        }
+        double change = now - before;
+        if (change == 0 && !pausing[ingress]) {
+            return;
+        }
+        double sharedBefore = Math.max(0, before - inHeadroom[ingress] - reserve);
+        double threshold = alpha[ingress] * Math.max(0, sharedLimit[node] - sharedUsed[node]);
+        if (change > 0) {
+            double room = Math.max(0, threshold + reserve - (before - inHeadroom[ingress]));
+            inHeadroom[ingress] += Math.max(0, change - room);
+        } else {
+            inHeadroom[ingress] = Math.max(0, inHeadroom[ingress] + change);
+        }
+        counted[ingress] = now;
+        double shared = Math.max(0, now - inHeadroom[ingress] - reserve);
+        sharedUsed[node] = Math.max(0, sharedUsed[node] + shared - sharedBefore);
+        threshold = alpha[ingress] * Math.max(0, sharedLimit[node] - sharedUsed[node]);
+        if (!pausing[ingress]) {
+            if (inHeadroom[ingress] > 0 || shared >= threshold) {
+                pausing[ingress] = true;
+                pausingCount++;
+                double over = Math.max(0, now - reserve - threshold);
+                double share = change > 0 ? Math.min(1, over / change) : 0;
+                toggle(ingress, untilNs - share * (untilNs - fromNs) + holdDelayNs[ingress]);
+            }
+        } else if (inHeadroom[ingress] <= 0 && (shared <= 0 || shared + resumeOffset <= threshold)) {
+            pausing[ingress] = false;
+            pausingCount--;
+            double below = shared <= 0 ? 0 : threshold - resumeOffset - shared;
+            double share = change < 0 ? Math.min(1, below / -change) : 0;
+            toggle(ingress, untilNs - share * (untilNs - fromNs) + releaseDelayNs[ingress]);
+        }
+    }
+
+    private void toggle(int port, double atNs) {
+        if (toggles[port] == toggleNs[port].length) {
+            toggleNs[port] = Arrays.copyOf(toggleNs[port], toggles[port] * 2);
+        }
+        double last = toggles[port] == 0 ? atNs : toggleNs[port][toggles[port] - 1];
+        toggleNs[port][toggles[port]++] = Math.max(atNs, last);
+        togglesPending++;
+    }
+}

@@ -1,0 +1,25 @@
+package io.fabrictwin.model.congestion;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Priority flow control by ingress accounting with a dynamic threshold: an ingress is paused once its shared bytes
+ * reach {@code alpha} times the free shared buffer of its switch, and resumed {@code resumeOffsetBytes} below that.
+ *
+ * @param enabled whether switches pause their neighbours at all
+ * @param alpha share of the free shared buffer that one ingress may hold
+ * @param reserveBytes bytes of each ingress that do not count as shared
+ * @param resumeOffsetBytes distance in bytes between pause and resume
+ * @param headroomBytes bytes of each ingress for what is still in flight; null: three times rate times delay of the port
+ */
+public record PfcProfile(
+        boolean enabled, double alpha, long reserveBytes, long resumeOffsetBytes, @Nullable Long headroomBytes) {
+    public PfcProfile {
+        Require.positive("alpha", alpha);
+        Require.notNegative("reserveBytes", reserveBytes);
+        Require.notNegative("resumeOffsetBytes", resumeOffsetBytes);
+        if (headroomBytes != null) {
+            Require.notNegative("headroomBytes", headroomBytes);
+        }
+    }
+}
