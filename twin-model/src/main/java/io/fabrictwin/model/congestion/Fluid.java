@@ -40,8 +40,8 @@ public final class Fluid {
                     && !network.port(ports[hop - 1])
                             .to()
                             .equals(network.port(ports[hop]).from())) {
-                throw new IllegalArgumentException(
-                        "transfer " + transfer.id() + ": port " + ports[hop] + " does not start where the one before ends");
+                throw new IllegalArgumentException("transfer " + transfer.id() + ": port " + ports[hop]
+                        + " does not start where the one before ends");
             }
         }
         if (!network.isHost(network.port(ports[0]).from())

@@ -56,9 +56,7 @@ public final class FluidResult {
 
     /** Greatest depth in bytes of the port's egress queue. */
     public OptionalLong queuePeakBytes(int port) {
-        return totals == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(Math.round(totals.queuePeakBytes()[port]));
+        return totals == null ? OptionalLong.empty() : OptionalLong.of(Math.round(totals.queuePeakBytes()[port]));
     }
 
     /** Time in ns during which the port was not allowed to send. */

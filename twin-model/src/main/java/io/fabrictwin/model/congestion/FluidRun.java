@@ -127,7 +127,7 @@ final class FluidRun {
                 if (graph.nothingQueued()) {
                     break;
                 }
-                nowNs = Math.max(nowNs, graph.nextStartNs());
+                nowNs = Math.max(nowNs, (double) graph.nextStartNs());
             }
             while (!graph.nothingQueued() && graph.nextStartNs() <= nowNs) {
                 open();
@@ -204,7 +204,7 @@ final class FluidRun {
                 int id = sources[p].get(k);
                 double rate = (paced ? senders.rate(id) : lineRate[p]) * share;
                 double early = paths.lastPacketBytes[id] * (1 - rate / lineRate[p]);
-                spanNs = Math.min(spanNs, Math.max(1, (remaining[id] - early) / rate));
+                spanNs = Math.min(spanNs, Math.max(1.0, (remaining[id] - early) / rate));
                 if (paced) {
                     spanNs = Math.min(spanNs, senders.nextEventNs(id) - nowNs);
                 }
@@ -382,8 +382,7 @@ final class FluidRun {
         queuedPorts -= waiting.isEmpty() ? 1 : 0;
         queueTimesNs[p] += (before + after) / 2 * spanNs;
         queuePeak[p] = Math.max(queuePeak[p], after);
-        double probability =
-                paced ? (ecn[p].markProbability(before) + ecn[p].markProbability(after)) / 2 : 0;
+        double probability = paced ? (ecn[p].markProbability(before) + ecn[p].markProbability(after)) / 2 : 0;
         double hazardOfPacket = probability > 0 ? Math.min(LARGEST_HAZARD, -Math.log1p(-probability)) : 0;
         double out = 0;
         for (int k = 0; k < hops.size(); k++) {

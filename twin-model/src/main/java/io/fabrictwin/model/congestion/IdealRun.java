@@ -39,7 +39,7 @@ final class IdealRun {
                 if (graph.nothingQueued()) {
                     break;
                 }
-                nowNs = Math.max(nowNs, graph.nextStartNs());
+                nowNs = Math.max(nowNs, (double) graph.nextStartNs());
             }
             while (!graph.nothingQueued() && graph.nextStartNs() <= nowNs) {
                 int id = graph.pollTransfer();
@@ -77,8 +77,8 @@ final class IdealRun {
             }
         }
         long[] txBytes = new long[dataBytes.length];
-        double ackPerByte = (double) network.transport().ackBytes()
-                / network.transport().wireBytes();
+        double ackPerByte =
+                (double) network.transport().ackBytes() / network.transport().wireBytes();
         for (int p = 0; p < txBytes.length; p++) {
             txBytes[p] = Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
         }

@@ -25,11 +25,11 @@ public record PauseStorm(int port, long periodNs, long pausedNs, long firstPause
 
     /** Paused time in ns between the start of the storm and {@code timeNs}. */
     double pausedBefore(double timeNs) {
-        double since = Math.min(timeNs, endNs) - firstPauseNs;
+        double since = Math.min(timeNs, (double) endNs) - firstPauseNs;
         if (since <= 0) {
             return 0;
         }
         double periods = Math.floor(since / periodNs);
-        return periods * pausedNs + Math.min(pausedNs, since - periods * periodNs);
+        return periods * pausedNs + Math.min((double) pausedNs, since - periods * periodNs);
     }
 }

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param headroomBytes bytes of each ingress for what is still in flight; null: three times rate times delay of the port
  */
 public record PfcProfile(
-        boolean enabled, double alpha, long reserveBytes, long resumeOffsetBytes, @Nullable Long headroomBytes) {
+        boolean enabled,
+        double alpha,
+        long reserveBytes,
+        long resumeOffsetBytes,
+        @Nullable Long headroomBytes) {
     public PfcProfile {
         Require.positive("alpha", alpha);
         Require.notNegative("reserveBytes", reserveBytes);

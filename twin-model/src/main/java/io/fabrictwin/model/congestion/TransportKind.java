@@ -23,7 +23,11 @@ public enum TransportKind {
         return wireName;
     }
 
-    /** @throws IllegalArgumentException for a name that is none of the kinds; the message lists them */
+    /**
+     * The kind of this name.
+     *
+     * @throws IllegalArgumentException for a name that is none of the kinds; the message lists them
+     */
     public static TransportKind ofWireName(String name) {
         for (TransportKind kind : values()) {
             if (kind.wireName.equals(name)) {

@@ -36,8 +36,8 @@ public record Certificate(double excess, int unproven) {
             boolean proven = rate[v] >= cap[v] * (1 - tolerance);
             for (int k = offset[v]; k < offset[v + 1] && !proven; k++) {
                 int c = constraint[k];
-                proven = load[c] >= capacity[c] * (1 - tolerance)
-                        && rate[v] / weight[v] >= largest[c] * (1 - tolerance);
+                proven =
+                        load[c] >= capacity[c] * (1 - tolerance) && rate[v] / weight[v] >= largest[c] * (1 - tolerance);
             }
             unproven += proven ? 0 : 1;
         }

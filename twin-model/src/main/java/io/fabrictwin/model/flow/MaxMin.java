@@ -42,12 +42,7 @@ public final class MaxMin {
      * @throws IllegalArgumentException for a number outside its range
      */
     public double[] solve(
-            double[] capacity,
-            int[] offset,
-            int[] constraint,
-            double[] coefficient,
-            double[] weight,
-            double[] cap) {
+            double[] capacity, int[] offset, int[] constraint, double[] coefficient, double[] weight, double[] cap) {
         prepare(capacity, offset, constraint, coefficient, weight, cap);
         double level = 0;
         int nextCapped = 0;
@@ -79,12 +74,7 @@ public final class MaxMin {
     }
 
     private void prepare(
-            double[] capacity,
-            int[] offset,
-            int[] constraint,
-            double[] coefficient,
-            double[] weight,
-            double[] cap) {
+            double[] capacity, int[] offset, int[] constraint, double[] coefficient, double[] weight, double[] cap) {
         variables = weight.length;
         constraints = capacity.length;
         if (offset.length != variables + 1 || cap.length != variables) {

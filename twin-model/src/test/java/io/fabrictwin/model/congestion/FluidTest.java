@@ -1,0 +1,103 @@
+package io.fabrictwin.model.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Worked exercises: formula in the comment, then expected and actual. */
+final class FluidTest {
+    private static final int[] ALL = {};
+
+    /** One flow, empty network: W / C + (store and forward of the last packet) + 4 x 1 us + acknowledgement. */
+    @ParameterizedTest
+    @EnumSource(TransportKind.class)
+    void soloFlowTakesSerialisationPlusRoundTrip(TransportKind kind) {
+        Network network = Fabrics.star(kind, 2);
+        long bytes = 1_000_000;
+        long packets = 244; // ceil(1,000,000 / 4,104)
+        double wire = bytes + packets * 48;
+        double last = bytes - 243 * 4104 + 48;
+        double expected = wire / 12.5 + last / 12.5 + 2 * 60 / 12.5 + 4000;
+        Transfer transfer = new Transfer(0, Fabrics.path(network, "h0", "s", "h1"), bytes, 500, new int[0]);
+        FluidResult result = Fluid.run(network, List.of(transfer), List.of(), ALL, 1);
+        assertThat(result.startNs(0)).isEqualTo(500);
+        assertThat((double) result.endNs(0) - 500).isCloseTo(expected, within(2.0));
+        assertThat(result.txBytes(transfer.ports()[0])).isEqualTo((long) wire);
+    }
+
+    /** Two senders, pauses alone: the receiver's link is never idle, so both end after 2 W / C plus a round trip. */
+    @Test
+    void pausesAloneShareAnIncastWithoutLoss() {
+        Network network = Fabrics.star(TransportKind.ROCE_PFC_ONLY, 3);
+        FluidResult result = Fluid.run(network, Fabrics.incast(network, 2, 20_000_000), List.of(), ALL, 1);
+        double wire = 2 * network.transport().wireBytesOf(20_000_000);
+        assertThat((double) result.makespanNs()).isCloseTo(wire / 12.5 + 4000, within(2000.0));
+        assertThat((double) result.endNs(0) / result.endNs(1)).isCloseTo(1, within(0.01));
+    }
+
+    @Test
+    void delaysAndBarriersChain() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 2);
+        List<Activity> activities = List.of(
+                new Delay(0, 1000, 0, new int[0]),
+                new Delay(1, 0, 2500, new int[] {0}),
+                new Transfer(2, Fabrics.path(network, "h0", "s", "h1"), 0, 0, new int[] {1}),
+                new Delay(3, 7, 0, new int[] {2, 0}));
+        FluidResult result = Fluid.run(network, activities, List.of(), ALL, 1);
+        assertThat(result.endNs(0)).isEqualTo(1000);
+        assertThat(result.endNs(1)).isEqualTo(2500);
+        assertThat(result.endNs(2)).isEqualTo(2500);
+        assertThat(result.endNs(3)).isEqualTo(2507);
+    }
+
+    @Test
+    void stopsWhenAskedTo() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 2);
+        List<Activity> activities = List.of(
+                new Delay(0, 1000, 0, new int[0]),
+                new Transfer(1, Fabrics.path(network, "h0", "s", "h1"), 50_000_000, 0, new int[0]));
+        FluidResult result = Fluid.run(network, activities, List.of(), new int[] {0}, 1);
+        assertThat(result.ended(0)).isTrue();
+        assertThat(result.ended(1)).isFalse();
+        assertThat(result.endNs(1)).isEqualTo(-1);
+    }
+
+    @Test
+    void refusesACycle() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 2);
+        List<Activity> activities = List.of(new Delay(0, 1, 0, new int[] {1}), new Delay(1, 1, 0, new int[] {0}));
+        assertThatThrownBy(() -> Fluid.run(network, activities, List.of(), ALL, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("cycle");
+    }
+
+    @Test
+    void refusesABrokenPath() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 3);
+        int[] broken = {network.portsBetween("h0", "s")[0], network.portsBetween("h1", "s")[0]};
+        assertThatThrownBy(
+                        () -> Fluid.run(network, List.of(new Transfer(0, broken, 1, 0, new int[0])), List.of(), ALL, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("does not start where");
+    }
+
+    /** A port held 60 % of the time passes 40 %: a ring of large messages takes about 1 / (1 - 0.6) as long. */
+    @Test
+    void stormSlowsARingByItsSendingShare() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 4);
+        List<Activity> ring = Fabrics.ring(network, 4, 6, 8_000_000);
+        int lastHop = network.portsBetween("s", "h2")[0];
+        PauseStorm storm = new PauseStorm(lastHop, 100_000, 60_000, 0, Long.MAX_VALUE);
+        FluidResult healthy = Fluid.run(network, ring, List.of(), ALL, 1);
+        FluidResult stormy = Fluid.run(network, ring, List.of(storm), ALL, 1);
+        double slowdown = (double) stormy.makespanNs() / healthy.makespanNs();
+        assertThat(slowdown).isBetween(2.2, 3.2);
+        assertThat(stormy.pausedNs(lastHop).orElseThrow() / (double) stormy.makespanNs())
+                .isCloseTo(0.6, within(0.02));
+    }
+}
