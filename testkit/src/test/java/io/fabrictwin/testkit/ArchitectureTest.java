@@ -1,0 +1,28 @@
+package io.fabrictwin.testkit;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
+import com.tngtech.archunit.lang.ArchRule;
+import io.fabrictwin.testkit.architecture.SharedRules;
+
+@AnalyzeClasses(packages = "io.fabrictwin.testkit")
+class ArchitectureTest {
+    @ArchTest
+    static final ArchTests shared = ArchTests.in(SharedRules.class);
+
+    @ArchTest
+    static final ArchRule servesEveryModuleAndKnowsNone = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.fabrictwin.ingest..",
+                    "io.fabrictwin.streams..",
+                    "io.fabrictwin.replay..",
+                    "io.fabrictwin.cli..",
+                    "org.apache.kafka.streams..",
+                    "org.apache.flink..")
+            .because("the tests of all of them stand on it");
+}
