@@ -1,0 +1,8 @@
+package io.fabrictwin.cli.render;
+
+/** The forms of an answer. The names are what a person types after {@code -o}. */
+public enum Output {
+    table,
+    json,
+    csv
+}

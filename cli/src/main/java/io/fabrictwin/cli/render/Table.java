@@ -1,0 +1,114 @@
+package io.fabrictwin.cli.render;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows under columns, in any form of output. Unknown is {@code -} in a table, null in JSON, and empty in CSV. */
+public final class Table {
+    static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private static final String UNKNOWN = "-";
+    private static final String GAP = "  ";
+
+    private Table() {}
+
+    /** Prints rows; a table without rows says {@code whenEmpty} instead. */
+    public static <T> void print(
+            PrintWriter out, Output output, Collection<T> rows, List<Column<T>> columns, String whenEmpty) {
+        switch (output) {
+            case json -> printJson(out, objects(rows, columns));
+            case csv -> printCsv(out, rows, columns);
+            case table -> {
+                if (rows.isEmpty()) {
+                    out.println(whenEmpty);
+                } else {
+                    printTable(out, rows, columns);
+                }
+            }
+        }
+        out.flush();
+    }
+
+    /** Prints any value as JSON. */
+    public static void printJson(PrintWriter out, Object value) {
+        try {
+            out.println(JSON.writeValueAsString(value));
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write JSON", e);
+        }
+    }
+
+    /** One ordered map a row, as JSON shows it. */
+    public static <T> List<Map<String, @Nullable Object>> objects(Collection<T> rows, List<Column<T>> columns) {
+        List<Map<String, @Nullable Object>> objects = new ArrayList<>();
+        for (T row : rows) {
+            Map<String, @Nullable Object> object = new LinkedHashMap<>();
+            columns.forEach(column -> object.put(column.name(), column.value().apply(row)));
+            objects.add(object);
+        }
+        return objects;
+    }
+
+    private static <T> void printCsv(PrintWriter out, Collection<T> rows, List<Column<T>> columns) {
+        out.println(columns.stream().map(Column::name).collect(Collectors.joining(",")));
+        for (T row : rows) {
+            out.println(columns.stream()
+                    .map(column -> csvCell(column.value().apply(row)))
+                    .collect(Collectors.joining(",")));
+        }
+    }
+
+    private static String csvCell(@Nullable Object value) {
+        if (value == null) {
+            return "";
+        }
+        String text = value instanceof Collection<?> several
+                ? several.stream().map(String::valueOf).collect(Collectors.joining("; "))
+                : value.toString();
+        return text.matches("(?s).*[,\"\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+
+    private static <T> void printTable(PrintWriter out, Collection<T> rows, List<Column<T>> columns) {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(columns.stream().map(Column::title).toList());
+        for (T row : rows) {
+            lines.add(columns.stream().map(column -> tableCell(column, row)).toList());
+        }
+        int[] widths = new int[columns.size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        }
+        for (List<String> line : lines) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String padding = " ".repeat(widths[i] - line.get(i).length());
+                text.append(i == 0 ? "" : GAP)
+                        .append(columns.get(i).isRightAligned() ? padding + line.get(i) : line.get(i) + padding);
+            }
+            out.println(text.toString().stripTrailing());
+        }
+    }
+
+    private static <T> String tableCell(Column<T> column, T row) {
+        Object value = column.value().apply(row);
+        if (value == null) {
+            return UNKNOWN;
+        }
+        return value instanceof Collection<?> several
+                ? several.stream().map(String::valueOf).collect(Collectors.joining("; "))
+                : column.text().apply(value);
+    }
+}
