@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.app;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +9,9 @@ import java.util.stream.Stream;
 
 /** All formats there are. */
 public final class Formats {
-    private static final List<Format> ALL =
-            Stream.<Format>of().sorted(Comparator.comparing(Format::name)).toList();
+    private static final List<Format> ALL = Stream.<Format>of(new LabRecording())
+            .sorted(Comparator.comparing(Format::name))
+            .toList();
 
     private Formats() {}
 

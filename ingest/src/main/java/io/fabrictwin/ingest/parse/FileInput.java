@@ -62,7 +62,10 @@ public final class FileInput implements Input {
             throw new IOException(path + " is a " + (isFolder ? "folder" : "file") + ", but " + format.name()
                     + " is read from a " + (isFolder ? "file" : "folder"));
         }
-        List<Path> parts = isFolder ? parts(format, path) : List.of(path);
+        List<Path> all = isFolder ? regularFiles(path) : List.of(path);
+        List<Path> parts = isFolder
+                ? all.stream().filter(file -> format.hasPart(plainName(file))).toList()
+                : all;
         if (parts.isEmpty()) {
             throw new IOException(path + " holds no file of the format " + format.name());
         }
@@ -83,8 +86,8 @@ public final class FileInput implements Input {
         EventContext context = new EventContext(fabric, source, at == null ? lastWrittenNs : at, observedTimeNs);
         List<FileInput> files = new ArrayList<>();
         if (isFolder) {
-            for (Path part : parts) {
-                files.add(new FileInput(part, plainName(part), false, List.of(), context));
+            for (Path file : all) {
+                files.add(new FileInput(file, plainName(file), false, List.of(), context));
             }
         }
         return new FileInput(path, path.toString(), isFolder, List.copyOf(files), context);
@@ -115,11 +118,10 @@ public final class FileInput implements Input {
         return context;
     }
 
-    private static List<Path> parts(Format format, Path folder) throws IOException {
+    private static List<Path> regularFiles(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(Files::isRegularFile)
-                    .filter(entry -> format.hasPart(plainName(entry)))
-                    .sorted(Comparator.comparing(FileInput::plainName))
+                    .sorted(Comparator.comparing(FileInput::plainName).thenComparing(Path::toString))
                     .toList();
         }
     }

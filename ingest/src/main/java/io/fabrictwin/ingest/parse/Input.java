@@ -11,7 +11,7 @@ public interface Input {
 
     boolean isFolder();
 
-    /** The files of a folder that are part of the format, sorted by name; of a file: none. */
+    /** The files of a folder, sorted by name, also those that are not part of the format; of a file: none. */
     List<Input> files();
 
     /** The content of a file, uncompressed. May be called again; each call starts at the beginning. */
