@@ -52,6 +52,20 @@ final class Row {
         return text(column).isEmpty() ? null : (Long) whole(column);
     }
 
+    /**
+     * A cumulative counter; null where it has run below 0 and shows as a number just under 2^64, as the marks of some
+     * recordings do: that is no count, and says nothing of the row's other counters.
+     */
+    @Nullable
+    Long counter(String column) {
+        String text = text(column);
+        try {
+            return Long.parseUnsignedLong(text) < 0 ? null : (Long) whole(column);
+        } catch (NumberFormatException e) {
+            return whole(column);
+        }
+    }
+
     BigDecimal decimal(String column) {
         String text = text(column);
         BigDecimal number;

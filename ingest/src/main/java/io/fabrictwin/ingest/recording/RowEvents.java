@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The events of each row. Rows come in the order of their table: a span of a link is told apart from the one before. */
@@ -241,27 +242,35 @@ final class RowEvents {
             throw new BadRowException(
                     RejectCode.UNKNOWN_REFERENCE, "device '" + device + "' is not in " + Table.NODES.fileName());
         }
-        TreeMap<String, Long> counters = new TreeMap<>();
-        counters.put(CounterName.TX_BYTES, row.whole("tx_bytes"));
-        counters.put(CounterName.RX_BYTES, row.whole("rx_bytes"));
-        counters.put(CounterName.PFC_RX_FRAMES, row.whole("pfc_rx_frames"));
-        counters.put(CounterName.PFC_RX_PAUSED_NS, row.whole("pfc_rx_paused_ns"));
-        counters.put(CounterName.PFC_TX_FRAMES, row.whole("pfc_tx_frames"));
-        counters.put(CounterName.PFC_TX_PAUSED_NS, row.whole("pfc_tx_paused_ns"));
-        long markedPackets = row.whole("ecn_marked_pkts");
-        long notifications = row.whole("cnp_rx");
-        long depthBytes = row.whole("queue_bytes");
-        long depthMaxBytes = row.whole("queue_max_bytes");
+        boolean isHost = kind == DeviceKind.HOST;
+        SortedMap<String, Long> counters = new TreeMap<>();
+        put(counters, CounterName.TX_BYTES, row, "tx_bytes");
+        put(counters, CounterName.RX_BYTES, row, "rx_bytes");
+        put(counters, CounterName.PFC_RX_FRAMES, row, "pfc_rx_frames");
+        put(counters, CounterName.PFC_RX_PAUSED_NS, row, "pfc_rx_paused_ns");
+        put(counters, CounterName.PFC_TX_FRAMES, row, "pfc_tx_frames");
+        put(counters, CounterName.PFC_TX_PAUSED_NS, row, "pfc_tx_paused_ns");
         // The table fills what a device does not have with 0: hosts neither mark nor have a queue of packets, and
         // switches receive no notifications. Absent is not zero.
-        if (kind == DeviceKind.HOST) {
-            counters.put(CounterName.CNP_RX, notifications);
-            return List.of(new PortCountersObserved(stamps.at(timeNs), port, null, counters));
+        if (isHost) {
+            put(counters, CounterName.CNP_RX, row, "cnp_rx");
+        } else {
+            put(counters, CounterName.ECN_MARKED_PACKETS, row, "ecn_marked_pkts");
         }
-        counters.put(CounterName.ECN_MARKED_PACKETS, markedPackets);
-        return List.of(
-                new PortCountersObserved(stamps.at(timeNs), port, null, counters),
-                new QueueObserved(stamps.at(timeNs), port, null, depthBytes, depthMaxBytes));
+        List<FabricEvent> events = new ArrayList<>();
+        events.add(new PortCountersObserved(stamps.at(timeNs), port, null, counters));
+        if (!isHost) {
+            events.add(new QueueObserved(
+                    stamps.at(timeNs), port, null, row.whole("queue_bytes"), row.whole("queue_max_bytes")));
+        }
+        return events;
+    }
+
+    private static void put(SortedMap<String, Long> counters, String name, Row row, String column) {
+        Long value = row.counter(column);
+        if (value != null) {
+            counters.put(name, value);
+        }
     }
 
     private static JobId job(Row row) {

@@ -55,7 +55,8 @@ final class Surroundings {
             case "host" -> DeviceKind.HOST;
             case "leaf", "spine", "core", "switch" -> DeviceKind.SWITCH;
             default ->
-                throw new BadRowException(RejectCode.BAD_VALUE, "kind '" + name + "' is none of host, leaf, spine, core, switch");
+                throw new BadRowException(
+                        RejectCode.BAD_VALUE, "kind '" + name + "' is none of host, leaf, spine, core, switch");
         };
     }
 

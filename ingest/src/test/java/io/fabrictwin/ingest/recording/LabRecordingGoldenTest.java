@@ -31,7 +31,7 @@ class LabRecordingGoldenTest {
         RecordedSink sink = parse(Fixtures.path("recording-small"));
         assertThat(sink.rejected).isEmpty();
         assertThat(sink.ignored).containsExactly("question.json");
-        assertThat(sink.accepted).isEqualTo(4 + 5 + 20 + 2 + 1 + 4 + 3 + 1 + 1 + 2);
+        assertThat(sink.accepted).isEqualTo(4 + 5 + 20 + 2 + 1 + 4 + 3 + 1 + 1 + 3);
         assertThat(sink.events.stream().map(LabRecordingGoldenTest::render).toList())
                 .containsExactlyElementsOf(Files.readAllLines(Fixtures.path("recording-small.events.txt"), UTF_8));
     }
@@ -66,8 +66,8 @@ class LabRecordingGoldenTest {
                         "config.csv line 23: UNKNOWN_FIELD: setting 'ecn_kmux' is not known",
                         "config.csv line 24: OUT_OF_RANGE: pmax 7.0 is not between 0 and 1",
                         "steps.csv line 3: OUT_OF_RANGE: it ends at 1 before it begins at 9000000",
-                        "telemetry.csv line 4: UNKNOWN_REFERENCE: device 'ghost' is not in nodes.csv",
-                        "telemetry.csv line 5: TRUNCATED: the file ends in this line, which may be cut off");
+                        "telemetry.csv line 5: UNKNOWN_REFERENCE: device 'ghost' is not in nodes.csv",
+                        "telemetry.csv line 6: TRUNCATED: the file ends in this line, which may be cut off");
         assertThat(sink.events).hasSameSizeAs(parse(Fixtures.path("recording-small")).events);
     }
 

@@ -10,6 +10,7 @@ import io.fabrictwin.model.id.FabricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class SharedRecordingsTest {
             Counts counts = new Counts();
             LabRecording format = new LabRecording();
             format.parse(FileInput.of(format, recording, new FabricId("lab"), 0L, 0), counts);
-            assertThat(counts.rejected).as(recording.toString()).isZero();
+            assertThat(counts.rejected).as(recording.toString()).isEmpty();
             assertThat(counts.ignored).as(recording.toString()).isEqualTo(1);
             assertThat(counts.events).as(recording.toString()).isGreaterThan(counts.accepted);
         }
@@ -45,7 +46,7 @@ class SharedRecordingsTest {
         private long accepted;
         private long events;
         private long ignored;
-        private long rejected;
+        private final List<String> rejected = new ArrayList<>();
 
         @Override
         public void accepted(long record, String place, List<? extends FabricEvent> made) {
@@ -60,7 +61,7 @@ class SharedRecordingsTest {
 
         @Override
         public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
-            rejected++;
+            rejected.add(place + ": " + reason);
         }
     }
 }
