@@ -1,7 +1,7 @@
 /**
- * The wire: Avro records, the codec that writes and reads them, and the mapping between wire and domain events.
- * The only module where the generated classes and the domain types are both known.
- * Must not know topics, brokers or where bytes come from.
+ * The wire: what lies on which topic, and the records that only the wire knows.
+ * Schemas are in {@code src/main/avro}, every version ever shipped in {@code src/main/avro-history}.
+ * Must not know brokers, clients or where bytes come from.
  */
 @NullMarked
 package io.fabrictwin.schemas;
