@@ -1,0 +1,300 @@
+package io.fabrictwin.model.scenario;
+
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.scenario.ForkState.JobFacts;
+import io.fabrictwin.model.scenario.ForkState.Storm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what-if questions: the recorded work of the window is run on the fabric as it was and on the fabric with the
+ * changes, with the same random numbers, and the recorded step time is moved by the ratio of the two. Pure and
+ * deterministic.
+ *
+ * <p>It reads the recording of the whole window, also past the base time: computing times of each step, and how far steps
+ * had come that were under way at the base time. It does not read the recorded step times but to compare and to anchor.
+ */
+public final class Forecaster {
+    /** Words for a forecast's accuracy until the back-test measures it. */
+    public static final String ACCURACY = "not yet measured";
+
+    /** A base run that misses the recording by more than this factor is not fit to judge a change. */
+    static final double BASE_MISSES_FACTOR = 1.5;
+
+    /** Runs with other random numbers where marks or drawn paths make the outcome random. */
+    private static final int SEEDS_FOR_MARKS = 3;
+
+    private static final int SEEDS_FOR_DRAWN_PATHS = 8;
+
+    /** Spread of the log of the ratio where no change is seen: what the packet level's own random streams show. */
+    private static final double SPREAD_FLOOR = 0.008;
+    /** Share of a predicted log ratio that may not come: a prior, until past changes have been scored. */
+    private static final double SPREAD_SHARE = 0.1;
+    /** Of a normal distribution, for 90 %. */
+    private static final double NINETY_PERCENT = 1.645;
+
+    private Forecaster() {}
+
+    /**
+     * The forecast for every running job.
+     *
+     * @param frame the fabric at the scenario's base time
+     * @param window the history around it
+     * @throws ScenarioRefusedException where a change does not fit the frame
+     */
+    public static Forecast forecast(FabricFrame frame, WorkloadWindow window, Scenario scenario) {
+        return new Run(frame, window, scenario).forecast();
+    }
+
+    /** One forecast under way. */
+    private static final class Run {
+        private final FabricFrame frame;
+        private final WorkloadWindow window;
+        private final Scenario scenario;
+        private final ForkState base;
+        private final ForkState fork;
+        private final Connections connections;
+        private final boolean isRuleKnown;
+        private final SortedMap<JobId, JobTimeline> timelines = new TreeMap<>();
+
+        Run(FabricFrame frame, WorkloadWindow window, Scenario scenario) {
+            this.frame = frame;
+            this.window = window;
+            this.scenario = scenario;
+            base = ForkState.of(frame);
+            base.storms.putAll(StormDetector.storms(base, window, scenario.baseTimeNs()));
+            fork = ChangeApplier.applied(base, window, scenario);
+            connections = Connections.of(frame);
+            isRuleKnown = RoutingRule.isKnown(base, connections);
+        }
+
+        Forecast forecast() {
+            List<JobForecast> jobs = new ArrayList<>();
+            findTimelines();
+            boolean anyAsked = timelines.values().stream()
+                    .anyMatch(timeline -> !timeline.askedSteps().isEmpty());
+            Runs runs = anyAsked ? runs() : null;
+            for (Map.Entry<JobId, JobFacts> entry : fork.jobs.entrySet()) {
+                jobs.add(jobForecast(entry.getKey(), entry.getValue(), runs));
+            }
+            return new Forecast(
+                    scenario.name(),
+                    frame.fabric(),
+                    frame.digest(),
+                    scenario.baseTimeNs(),
+                    scenario.changes().stream().map(Change::text).toList(),
+                    scenario.seed(),
+                    jobs,
+                    ACCURACY);
+        }
+
+        private void findTimelines() {
+            long horizonNs = scenario.windowToNs() - scenario.baseTimeNs();
+            fork.jobs.forEach((job, facts) -> {
+                JobTimeline timeline = facts.arrival() == null
+                        ? JobTimeline.of(window.steps(job), facts.collectives().size(), scenario, horizonNs)
+                        : JobTimeline.arriving(horizonNs, scenario.seed());
+                if (timeline != null) {
+                    timelines.put(job, timeline);
+                }
+            });
+        }
+
+        /** Base and fork, run with the same seeds. */
+        private record Runs(
+                List<ForkRun.Outcome> base,
+                List<ForkRun.Outcome> fork,
+                @Nullable String unreachable) {}
+
+        private Runs runs() {
+            List<ForkRun.Outcome> baseRuns = new ArrayList<>();
+            List<ForkRun.Outcome> forkRuns = new ArrayList<>();
+            boolean isSame = fork.runsLike(base);
+            int seeds = 1;
+            try {
+                for (int index = 0; index < seeds; index++) {
+                    long seed = scenario.seed() + index;
+                    ForkRun.Outcome baseRun = run(base, seed);
+                    ForkRun.Outcome forkRun = isSame ? baseRun : run(fork, seed);
+                    baseRuns.add(baseRun);
+                    forkRuns.add(forkRun);
+                    if (index == 0 && !isSame) {
+                        if (baseRun.hasDrawnPaths() || forkRun.hasDrawnPaths()) {
+                            seeds = SEEDS_FOR_DRAWN_PATHS;
+                        } else if (hasMarks(baseRun) || hasMarks(forkRun)) {
+                            seeds = SEEDS_FOR_MARKS;
+                        }
+                    }
+                }
+            } catch (UnreachableHostException e) {
+                return new Runs(List.of(), List.of(), e.getMessage());
+            }
+            return new Runs(baseRuns, forkRuns, null);
+        }
+
+        private ForkRun.Outcome run(ForkState state, long seed) {
+            return new ForkRun(state, base, connections, isRuleKnown, seed).run(timelines);
+        }
+
+        private static boolean hasMarks(ForkRun.Outcome outcome) {
+            for (int port = 0; port < outcome.network().portCount(); port++) {
+                if (outcome.result().markedFraction(port).orElse(0) > 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private JobForecast jobForecast(JobId job, JobFacts facts, @Nullable Runs runs) {
+            JobTimeline timeline = timelines.get(job);
+            if (timeline == null) {
+                return cannotTell(job, 0, 0, null, List.of("no step of this job was recorded"));
+            }
+            if (facts.arrival() != null) {
+                return cannotTell(
+                        job,
+                        0,
+                        0,
+                        null,
+                        List.of("the job arrives with the change: there is no base to compare it with"));
+            }
+            if (timeline.askedSteps().isEmpty() || runs == null) {
+                return cannotTell(
+                        job,
+                        timeline.firstStep(),
+                        timeline.firstStep(),
+                        null,
+                        List.of("no complete step of this job was recorded within the window"));
+            }
+            long first = timeline.askedSteps().first();
+            long last = timeline.askedSteps().last();
+            OptionalDouble mean = timeline.recordedStepTimeNs();
+            Double recordedNs = mean.isPresent() ? mean.getAsDouble() : null;
+            if (facts.isStopping()) {
+                return cannotTell(job, first, last, recordedNs, List.of("the job ends with the change"));
+            }
+            String unreachable = runs.unreachable();
+            if (unreachable != null) {
+                return cannotTell(job, first, last, recordedNs, List.of(unreachable + "; the job cannot go on"));
+            }
+            return compared(job, first, last, recordedNs == null ? 0 : recordedNs, runs);
+        }
+
+        private JobForecast compared(JobId job, long first, long last, double recordedNs, Runs runs) {
+            List<Double> logRatios = new ArrayList<>();
+            double baseSumNs = 0;
+            double forkSumNs = 0;
+            for (int index = 0; index < runs.base().size(); index++) {
+                double baseNs = meanNs(runs.base().get(index), job);
+                double forkNs = meanNs(runs.fork().get(index), job);
+                if (!(baseNs > 0 && forkNs > 0)) {
+                    return cannotTell(
+                            job,
+                            first,
+                            last,
+                            recordedNs,
+                            List.of("the window's steps take no time: nothing to compare"));
+                }
+                logRatios.add(Math.log(forkNs / baseNs));
+                baseSumNs += baseNs;
+                forkSumNs += forkNs;
+            }
+            double baseNs = baseSumNs / logRatios.size();
+            double likely = forkSumNs / baseSumNs;
+            List<String> reasons = new ArrayList<>();
+            boolean isSame = fork.runsLike(base);
+            if (isSame) {
+                reasons.add(
+                        scenario.changes().isEmpty()
+                                ? "nothing is changed"
+                                : "the changes leave everything as it is: the values asked for hold already");
+            } else {
+                reasons.addAll(new Explanation(
+                                base, fork, runs.base().get(0), runs.fork().get(0))
+                        .reasons(likely));
+            }
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "base run of the window: %.3f ms a step, recorded %.3f ms (%+.1f %%)",
+                    baseNs / 1e6,
+                    recordedNs / 1e6,
+                    100 * (baseNs / recordedNs - 1)));
+            addCauses(reasons);
+            if (baseNs > recordedNs * BASE_MISSES_FACTOR || recordedNs > baseNs * BASE_MISSES_FACTOR) {
+                reasons.add(
+                        0,
+                        String.format(
+                                Locale.ROOT,
+                                "the base run misses the recording by more than a factor of %.1f, so the model does not"
+                                        + " hold here",
+                                BASE_MISSES_FACTOR));
+                return cannotTell(job, first, last, recordedNs, reasons);
+            }
+            Ratio ratio = isSame ? new Ratio(1, 1, 1) : ratio(likely, logRatios);
+            boolean anyDrawn = runs.fork().get(0).hasDrawnPaths();
+            if (anyDrawn) {
+                reasons.add("some connections are new and their ports unknown: paths are drawn, " + logRatios.size()
+                        + " times");
+            }
+            if (!isSame) {
+                reasons.add("interval: prior only");
+            }
+            return new JobForecast(
+                    job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
+        }
+
+        private static Ratio ratio(double likely, List<Double> logRatios) {
+            double mean = logRatios.stream()
+                    .mapToDouble(Double::doubleValue)
+                    .average()
+                    .orElse(0);
+            double squares = logRatios.stream()
+                    .mapToDouble(value -> (value - mean) * (value - mean))
+                    .sum();
+            double noise = logRatios.size() < 2 ? 0 : squares / (logRatios.size() - 1);
+            double model = SPREAD_FLOOR + SPREAD_SHARE * Math.abs(Math.log(likely));
+            double spread = NINETY_PERCENT * Math.sqrt(noise + model * model);
+            return new Ratio(likely * StrictMath.exp(-spread), likely, likely * StrictMath.exp(spread));
+        }
+
+        private static double meanNs(ForkRun.Outcome outcome, JobId job) {
+            SortedMap<Long, Double> times = outcome.stepTimesNs().get(job);
+            return times == null
+                    ? 0
+                    : times.values().stream()
+                            .mapToDouble(Double::doubleValue)
+                            .average()
+                            .orElse(0);
+        }
+
+        private void addCauses(List<String> reasons) {
+            base.storms.forEach((host, storm) -> reasons.add(stormReason(host, storm)));
+            if (!base.assumed.isEmpty()) {
+                reasons.add("assumed, as the frame does not tell: " + String.join(", ", base.assumed));
+            }
+        }
+
+        private String stormReason(DeviceId host, Storm storm) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s sends pause frames: its switch port is held %.0f us in every %.0f us%s",
+                    host,
+                    storm.pausedNs() / 1e3,
+                    storm.periodNs() / 1e3,
+                    fork.storms.containsKey(host) ? "; that goes on" : "; not so in the fork");
+        }
+
+        private static JobForecast cannotTell(
+                JobId job, long first, long last, @Nullable Double recordedNs, List<String> reasons) {
+            return new JobForecast(job, first, last, recordedNs, null, null, Verdict.CANNOT_TELL, reasons);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package io.fabrictwin.model.scenario;
+
+import io.fabrictwin.model.congestion.DcqcnProfile;
+import io.fabrictwin.model.congestion.EcnProfile;
+import io.fabrictwin.model.congestion.Fluid;
+import io.fabrictwin.model.congestion.FluidResult;
+import io.fabrictwin.model.congestion.Network;
+import io.fabrictwin.model.congestion.PauseStorm;
+import io.fabrictwin.model.congestion.PfcProfile;
+import io.fabrictwin.model.congestion.Transport;
+import io.fabrictwin.model.congestion.TransportKind;
+import io.fabrictwin.model.frame.Job;
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.LinkId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.scenario.ForkState.HostFacts;
+import io.fabrictwin.model.scenario.ForkState.IngressFacts;
+import io.fabrictwin.model.scenario.ForkState.JobFacts;
+import io.fabrictwin.model.scenario.ForkState.LinkFacts;
+import io.fabrictwin.model.step.QueuePairs;
+import io.fabrictwin.model.step.StepGraph;
+import io.fabrictwin.model.step.StepProgress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the recorded work on one state of the fabric. */
+final class ForkRun {
+    /** An acknowledgement with its headers. */
+    private static final int ACK_BYTES = 60;
+
+    private static final IngressFacts NO_PAUSING = new IngressFacts(false, 0.125, 0, 0, null);
+
+    /** A port of the network is known by its ends. */
+    private final Map<String, int[]> portsByEnds = new HashMap<>();
+
+    private final ForkState state;
+    private final ForkState before;
+    private final Connections connections;
+    private final Routing routing;
+    private final boolean isRuleKnown;
+    private final long seed;
+    private final Network network;
+    private final List<PortId> egressOfPort = new ArrayList<>();
+    private boolean hasDrawnPaths;
+
+    /**
+     * @param before the state without changes: steps that are under way at the base time end as they began
+     * @param isRuleKnown whether the routing rule gives the recorded paths
+     */
+    ForkRun(ForkState state, ForkState before, Connections connections, boolean isRuleKnown, long seed) {
+        this.state = state;
+        this.before = before;
+        this.connections = connections;
+        this.isRuleKnown = isRuleKnown;
+        this.seed = seed;
+        this.routing = new Routing(state);
+        this.network = network();
+    }
+
+    /**
+     * What a run gave.
+     *
+     * @param stepTimesNs by job, the steps asked about
+     * @param egress the port of the frame behind each port of the network
+     * @param hasDrawnPaths some connections are new, and their paths drawn
+     */
+    record Outcome(
+            SortedMap<JobId, SortedMap<Long, Double>> stepTimesNs,
+            FluidResult result,
+            Network network,
+            List<PortId> egress,
+            boolean hasDrawnPaths) {}
+
+    private Network network() {
+        HostFacts sender = commonSender(state);
+        IngressFacts pausing = state.pfc.values().stream().findFirst().orElse(NO_PAUSING);
+        Transport transport = new Transport(
+                TransportKind.ROCE_DCQCN,
+                sender.payloadBytes(),
+                sender.wireBytes(),
+                ACK_BYTES,
+                new EcnProfile(false, 0, 0, 0),
+                new PfcProfile(
+                        state.pfc.values().stream().anyMatch(IngressFacts::enabled),
+                        pausing.alpha(),
+                        pausing.reserveBytes(),
+                        pausing.resumeOffsetBytes(),
+                        null),
+                sender.dcqcn());
+        Network.Builder builder = Network.builder(transport);
+        state.hosts.keySet().forEach(host -> builder.host(host.value()));
+        state.switches.forEach((device, facts) -> builder.switchNode(device.value(), facts.bufferBytes()));
+        int port = 0;
+        for (Map.Entry<LinkId, LinkFacts> entry : state.links.entrySet()) {
+            LinkId link = entry.getKey();
+            LinkFacts facts = entry.getValue();
+            if (!facts.isUp()) {
+                continue;
+            }
+            double busy = Math.max(
+                    state.background.getOrDefault(link.a(), 0.0), state.background.getOrDefault(link.b(), 0.0));
+            IngressFacts ingress = state.pfc.getOrDefault(link.a(), state.pfc.get(link.b()));
+            builder.link(
+                    link.a().device().value(),
+                    link.b().device().value(),
+                    facts.bitsPerSecond() * (1 - busy),
+                    facts.delayNs(),
+                    null,
+                    null,
+                    ingress == null ? null : ingress.headroomBytes());
+            for (PortId egress : List.of(link.a(), link.b())) {
+                EcnProfile ecn = state.ecn.get(egress);
+                if (ecn != null) {
+                    builder.ecn(port, ecn);
+                }
+                IngressFacts opposite = state.pfc.get(link.opposite(egress));
+                if (opposite != null) {
+                    builder.pfcAlpha(port, opposite.alpha());
+                }
+                egressOfPort.add(egress);
+                String ends = egress.device() + ">" + link.opposite(egress).device();
+                int[] known = portsByEnds.getOrDefault(ends, new int[0]);
+                int[] more = Arrays.copyOf(known, known.length + 1);
+                more[known.length] = port;
+                portsByEnds.put(ends, more);
+                port++;
+            }
+        }
+        return builder.build();
+    }
+
+    /** The engine has one set of sender's constants: those of most hosts. */
+    static HostFacts commonSender(ForkState state) {
+        Map<List<Object>, Integer> counts = new HashMap<>();
+        HostFacts common = null;
+        int most = 0;
+        for (HostFacts facts : state.hosts.values()) {
+            int count = counts.merge(List.of(facts.dcqcn(), facts.payloadBytes(), facts.wireBytes()), 1, Integer::sum);
+            if (count > most) {
+                most = count;
+                common = facts;
+            }
+        }
+        return common != null ? common : new HostFacts(null, new DcqcnProfile(0, 1, 1, 1, 0, 0, 1, 1), 4096, 4178);
+    }
+
+    /** Runs all jobs until every step asked about is over; null where a rank cannot reach another. */
+    Outcome run(SortedMap<JobId, JobTimeline> timelines) {
+        double horizonFactor = 1.3;
+        while (true) {
+            Outcome outcome = runOnce(timelines, horizonFactor);
+            if (outcome != null) {
+                return outcome;
+            }
+            horizonFactor *= 2;
+        }
+    }
+
+    /** Null where a job ran out of steps before the run was over: it would have loaded the network further. */
+    private @Nullable Outcome runOnce(SortedMap<JobId, JobTimeline> timelines, double horizonFactor) {
+        StepGraph graph = new StepGraph();
+        Map<JobId, SortedMap<Long, int[]>> barriers = new TreeMap<>();
+        List<Integer> stopAfter = new ArrayList<>();
+        List<Integer> last = new ArrayList<>();
+        for (Map.Entry<JobId, JobFacts> entry : state.jobs.entrySet()) {
+            JobId job = entry.getKey();
+            JobFacts facts = entry.getValue();
+            JobTimeline timeline = timelines.get(job);
+            if (timeline == null) {
+                continue;
+            }
+            int at = graph.start(timeline.startOffsetNs());
+            if (timeline.currentStep() != null) {
+                JobFacts current = before.jobs.getOrDefault(job, facts);
+                at = graph.step(
+                        timeline.work(current, timeline.currentStep()),
+                        timeline.progress(),
+                        queuePairs(job, current),
+                        at);
+            }
+            if (facts.isStopping()) {
+                continue;
+            }
+            QueuePairs pairs = queuePairs(job, facts);
+            long lastStep = timeline.lastStepFor(horizonFactor);
+            SortedMap<Long, int[]> jobBarriers = new TreeMap<>();
+            for (long step = timeline.firstStep(); step <= lastStep; step++) {
+                int end = graph.step(timeline.work(facts, step), StepProgress.NONE, pairs, at);
+                jobBarriers.put(step, new int[] {at, end});
+                at = end;
+            }
+            barriers.put(job, jobBarriers);
+            last.add(at);
+            if (!timeline.askedSteps().isEmpty()) {
+                int[] asked = jobBarriers.get(timeline.askedSteps().last());
+                if (asked != null) {
+                    stopAfter.add(asked[1]);
+                }
+            }
+        }
+        FluidResult result = Fluid.run(
+                network,
+                graph.activities(),
+                storms(),
+                stopAfter.stream().mapToInt(Integer::intValue).toArray(),
+                seed);
+        for (int barrier : last) {
+            if (result.ended(barrier) && !stopAfter.contains(barrier)) {
+                return null;
+            }
+        }
+        SortedMap<JobId, SortedMap<Long, Double>> times = new TreeMap<>();
+        barriers.forEach((job, steps) -> {
+            SortedMap<Long, Double> own = new TreeMap<>();
+            JobTimeline timeline = timelines.get(job);
+            steps.forEach((step, ends) -> {
+                if (timeline != null && timeline.askedSteps().contains(step) && result.ended(ends[1])) {
+                    own.put(step, (double) (result.endNs(ends[1]) - result.endNs(ends[0])));
+                }
+            });
+            times.put(job, own);
+        });
+        return new Outcome(times, result, network, List.copyOf(egressOfPort), hasDrawnPaths);
+    }
+
+    private List<PauseStorm> storms() {
+        List<PauseStorm> storms = new ArrayList<>();
+        state.storms.forEach((host, storm) -> {
+            for (int port = 0; port < egressOfPort.size(); port++) {
+                if (network.port(port).to().equals(host.value())) {
+                    storms.add(new PauseStorm(
+                            port, storm.periodNs(), storm.pausedNs(), storm.firstPauseNs(), Long.MAX_VALUE / 4));
+                }
+            }
+        });
+        return storms;
+    }
+
+    private QueuePairs queuePairs(JobId job, JobFacts facts) {
+        Map<List<Integer>, List<int[]>> cache = new HashMap<>();
+        return (stream, source, destination) -> cache.computeIfAbsent(List.of(stream, source, destination), key -> {
+            List<int[]> paths = new ArrayList<>();
+            for (int pair = 0; pair < facts.queuePairs(); pair++) {
+                paths.add(path(new Connections.Ends(job, stream, source, destination, pair), facts));
+            }
+            return paths;
+        });
+    }
+
+    private int[] path(Connections.Ends ends, JobFacts facts) {
+        DeviceId source = host(facts, ends.sourceRank());
+        DeviceId destination = host(facts, ends.destinationRank());
+        Job.Connection recorded = facts.hasNewPorts() ? null : connections.between(ends, source, destination);
+        if (recorded != null && (!isRuleKnown || state.links.equals(before.links))) {
+            int[] ports = portsOn(recorded.path(), recorded.sourcePort(), recorded.destinationPort());
+            if (ports != null) {
+                return ports;
+            }
+        }
+        Connections.Ports ports = connections.ports(ends, facts.hasNewPorts(), seed);
+        if (ports.isDrawn() || !isRuleKnown) {
+            hasDrawnPaths = true;
+        }
+        int entropy = isRuleKnown ? 0 : (int) seed;
+        List<DeviceId> path =
+                routing.path(source, destination, ports.source(), ports.destination() ^ (entropy & 0x7fff));
+        int[] onNetwork = path == null ? null : portsOn(path, ports.source(), ports.destination());
+        if (onNetwork == null) {
+            throw new UnreachableHostException(source, destination);
+        }
+        return onNetwork;
+    }
+
+    private static DeviceId host(JobFacts facts, int rank) {
+        DeviceId host = facts.hosts().get(rank);
+        if (host == null) {
+            throw new IllegalStateException("rank " + rank + " is on no host");
+        }
+        return host;
+    }
+
+    /** The path as ports of the network; null where a link of it is not there. Parallel links share by the ports. */
+    private int @Nullable [] portsOn(List<DeviceId> path, int sourcePort, int destinationPort) {
+        int[] ports = new int[path.size() - 1];
+        for (int hop = 0; hop < ports.length; hop++) {
+            int[] between = portsByEnds.get(path.get(hop) + ">" + path.get(hop + 1));
+            if (between == null) {
+                return null;
+            }
+            ports[hop] = between[Math.floorMod(31 * sourcePort + destinationPort, between.length)];
+        }
+        return ports;
+    }
+}

@@ -1,0 +1,378 @@
+package io.fabrictwin.model.scenario;
+
+import io.fabrictwin.model.congestion.DcqcnProfile;
+import io.fabrictwin.model.congestion.EcnProfile;
+import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.frame.Device;
+import io.fabrictwin.model.frame.EcnSettings;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Job;
+import io.fabrictwin.model.frame.Link;
+import io.fabrictwin.model.frame.PfcSettings;
+import io.fabrictwin.model.frame.SenderSettings;
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.LinkId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.step.CollectiveWork;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything of a frame that a run reads, with a value for every setting: what the frame does not know has its
+ * documented default, and its name is in {@link #assumed}. Changes edit a copy. Two equal states give equal runs.
+ */
+final class ForkState {
+    /** Rate for which the default thresholds and increases hold; they go with the rate. */
+    private static final double DEFAULTS_AT_BITS_PER_SECOND = 100e9;
+    /** ECN where unknown, at 100 Gbit/s: as public DCQCN studies set it. */
+    private static final EcnProfile DEFAULT_ECN = new EcnProfile(true, 400_000, 1_600_000, 0.2);
+    /** Dynamic pause threshold where unknown: what most switches ship with. */
+    private static final double DEFAULT_PFC_ALPHA = 0.125;
+
+    private static final long DEFAULT_RESERVE_BYTES = 4096;
+    private static final long DEFAULT_RESUME_OFFSET_BYTES = 3072;
+    private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
+    /** 200 m of fibre, or a shorter one and the switch's own latency. */
+    private static final long DEFAULT_DELAY_NS = 1000;
+
+    private static final double DEFAULT_GAIN = 1 / 256.0;
+    private static final long DEFAULT_ALPHA_TIMER_NS = 1_000;
+    private static final long DEFAULT_RATE_DECREASE_INTERVAL_NS = 4_000;
+    private static final long DEFAULT_RATE_INCREASE_TIMER_NS = 300_000;
+    private static final double DEFAULT_ADDITIVE_INCREASE = 20e6;
+    private static final double DEFAULT_HYPER_INCREASE = 200e6;
+    private static final double DEFAULT_MIN_RATE = 1e9;
+    private static final int DEFAULT_FAST_RECOVERY_TIMES = 1;
+    private static final int DEFAULT_PAYLOAD_BYTES = 4096;
+    /** Ethernet with preamble and gap, IPv4, UDP, BTH and checksums. */
+    private static final int HEADER_BYTES = 82;
+
+    private static final int PRIORITIES = 8;
+
+    /**
+     * A switch.
+     *
+     * @param routingSeed null: unknown
+     */
+    record SwitchFacts(@Nullable Long routingSeed, long bufferBytes) {}
+
+    /**
+     * A host.
+     *
+     * @param address null: unknown
+     */
+    record HostFacts(@Nullable String address, DcqcnProfile dcqcn, int payloadBytes, int wireBytes) {}
+
+    /** A link. */
+    record LinkFacts(boolean isUp, double bitsPerSecond, long delayNs) {}
+
+    /** Pausing at an ingress port; null headroom: by rate and delay. */
+    record IngressFacts(
+            boolean enabled,
+            double alpha,
+            long reserveBytes,
+            long resumeOffsetBytes,
+            @Nullable Long headroomBytes) {}
+
+    /**
+     * A host whose NIC pauses the switch port that faces it.
+     *
+     * @param firstPauseNs begin of a pause, event time
+     */
+    record Storm(long periodNs, long pausedNs, long firstPauseNs) {}
+
+    /**
+     * A job.
+     *
+     * @param computeFactors by rank, times the recorded computing time; absent is 1
+     * @param arrival what an arriving job computes; null for a recorded job
+     */
+    record JobFacts(
+            SortedMap<Integer, DeviceId> hosts,
+            int queuePairs,
+            List<CollectiveWork> collectives,
+            SortedMap<Integer, Double> computeFactors,
+            boolean hasNewPorts,
+            boolean isStopping,
+            @Nullable Arrival arrival) {
+        JobFacts {
+            hosts = Collections.unmodifiableSortedMap(new TreeMap<>(hosts));
+            collectives = List.copyOf(collectives);
+            computeFactors = Collections.unmodifiableSortedMap(new TreeMap<>(computeFactors));
+        }
+
+        JobFacts withHosts(SortedMap<Integer, DeviceId> newHosts) {
+            return new JobFacts(newHosts, queuePairs, collectives, computeFactors, hasNewPorts, isStopping, arrival);
+        }
+
+        JobFacts withQueuePairs(int count) {
+            return new JobFacts(hosts, count, collectives, computeFactors, hasNewPorts, isStopping, arrival);
+        }
+
+        JobFacts withComputeFactor(int rank, double factor) {
+            SortedMap<Integer, Double> factors = new TreeMap<>(computeFactors);
+            factors.put(rank, factor);
+            return new JobFacts(hosts, queuePairs, collectives, factors, hasNewPorts, isStopping, arrival);
+        }
+
+        JobFacts withNewPorts() {
+            return new JobFacts(hosts, queuePairs, collectives, computeFactors, true, isStopping, arrival);
+        }
+
+        JobFacts stopping() {
+            return new JobFacts(hosts, queuePairs, collectives, computeFactors, hasNewPorts, true, arrival);
+        }
+    }
+
+    /** Computing times of an arriving job. */
+    record Arrival(long computeNs, double jitter) {}
+
+    final SortedMap<DeviceId, SwitchFacts> switches = new TreeMap<>();
+    final SortedMap<DeviceId, HostFacts> hosts = new TreeMap<>();
+    final SortedMap<LinkId, LinkFacts> links = new TreeMap<>();
+    /** Marking of the egress queues of switches. */
+    final SortedMap<PortId, EcnProfile> ecn = new TreeMap<>();
+    /** Pausing by the ingress ports of switches. */
+    final SortedMap<PortId, IngressFacts> pfc = new TreeMap<>();
+
+    final SortedMap<JobId, JobFacts> jobs = new TreeMap<>();
+    /** By host. */
+    final SortedMap<DeviceId, Storm> storms = new TreeMap<>();
+    /** Share of a port's rate that background takes. */
+    final SortedMap<PortId, Double> background = new TreeMap<>();
+    /** Settings that the frame does not know, in words. */
+    final SortedSet<String> assumed = new TreeSet<>();
+
+    /** Takes a frame apart; a fact without which nothing can be run is missing from the maps, and in {@code assumed}. */
+    static ForkState of(FabricFrame frame) {
+        ForkState state = new ForkState();
+        Map<DeviceId, Integer> linkCount = new HashMap<>();
+        for (Link link : frame.links()) {
+            if (link.isSeen()) {
+                linkCount.merge(link.id().a().device(), 1, Integer::sum);
+                linkCount.merge(link.id().b().device(), 1, Integer::sum);
+            }
+        }
+        Map<DeviceId, Device> devices = new TreeMap<>();
+        frame.devices().forEach(device -> devices.put(device.id(), device));
+        double hostRate = hostRate(frame, devices, linkCount);
+        for (DeviceId id : linkCount.keySet().stream().sorted().toList()) {
+            Device device = devices.get(id);
+            if (isSwitch(device, linkCount.getOrDefault(id, 0))) {
+                state.addSwitch(id, device);
+            } else {
+                state.addHost(id, device, frame.sender(id), hostRate);
+            }
+        }
+        for (Link link : frame.links()) {
+            state.addLink(frame, link);
+        }
+        for (Job job : frame.jobs()) {
+            if (job.isRunning() && !job.hosts().isEmpty() && !job.collectives().isEmpty()) {
+                state.addJob(job);
+            }
+        }
+        return state;
+    }
+
+    private static boolean isSwitch(@Nullable Device device, int links) {
+        if (device != null && device.kind() != null) {
+            return device.kind() == DeviceKind.SWITCH;
+        }
+        return links > 1;
+    }
+
+    private static double hostRate(FabricFrame frame, Map<DeviceId, Device> devices, Map<DeviceId, Integer> linkCount) {
+        double greatest = 0;
+        for (Link link : frame.links()) {
+            Long rate = link.bitsPerSecond();
+            for (DeviceId end : List.of(link.id().a().device(), link.id().b().device())) {
+                if (rate != null && !isSwitch(devices.get(end), linkCount.getOrDefault(end, 0))) {
+                    greatest = Math.max(greatest, rate);
+                }
+            }
+        }
+        return greatest > 0 ? greatest : DEFAULTS_AT_BITS_PER_SECOND;
+    }
+
+    private void addSwitch(DeviceId id, @Nullable Device device) {
+        Long buffer = device == null ? null : device.bufferBytes();
+        if (buffer == null) {
+            assumed.add("buffer of switches (32 MiB)");
+        }
+        switches.put(
+                id,
+                new SwitchFacts(
+                        device == null ? null : device.routingSeed(), buffer == null ? DEFAULT_BUFFER_BYTES : buffer));
+    }
+
+    private void addHost(DeviceId id, @Nullable Device device, SenderSettings sender, double hostRate) {
+        double scale = hostRate / DEFAULTS_AT_BITS_PER_SECOND;
+        int payload = orAssumed(sender.payloadBytes(), DEFAULT_PAYLOAD_BYTES, "packet payload (4096 B)");
+        int wire = orAssumed(sender.wireBytes(), payload + HEADER_BYTES, "packet headers (82 B)");
+        hosts.put(
+                id,
+                new HostFacts(
+                        device == null ? null : device.address(),
+                        new DcqcnProfile(
+                                orAssumed(sender.gain(), DEFAULT_GAIN, "DCQCN gain (1/256)"),
+                                orAssumed(sender.alphaTimerNs(), DEFAULT_ALPHA_TIMER_NS, "DCQCN alpha timer (1 us)"),
+                                orAssumed(
+                                        sender.rateDecreaseIntervalNs(),
+                                        DEFAULT_RATE_DECREASE_INTERVAL_NS,
+                                        "DCQCN rate decrease interval (4 us)"),
+                                orAssumed(
+                                        sender.rateIncreaseTimerNs(),
+                                        DEFAULT_RATE_INCREASE_TIMER_NS,
+                                        "DCQCN rate increase timer (300 us)"),
+                                orAssumed(
+                                        asDouble(sender.additiveIncreaseBitsPerSecond()),
+                                        DEFAULT_ADDITIVE_INCREASE * scale,
+                                        "DCQCN additive increase (20 Mbit/s per 100 Gbit/s)"),
+                                orAssumed(
+                                        asDouble(sender.hyperIncreaseBitsPerSecond()),
+                                        DEFAULT_HYPER_INCREASE * scale,
+                                        "DCQCN hyper increase (200 Mbit/s per 100 Gbit/s)"),
+                                orAssumed(
+                                        asDouble(sender.minRateBitsPerSecond()),
+                                        DEFAULT_MIN_RATE,
+                                        "DCQCN minimum rate (1 Gbit/s)"),
+                                orAssumed(
+                                        sender.fastRecoveryTimes(),
+                                        DEFAULT_FAST_RECOVERY_TIMES,
+                                        "DCQCN fast recovery rounds (1)")),
+                        payload,
+                        wire));
+    }
+
+    private static @Nullable Double asDouble(@Nullable Long number) {
+        return number == null ? null : (Double) (double) number;
+    }
+
+    private <T> T orAssumed(@Nullable T known, T usual, String name) {
+        if (known != null) {
+            return known;
+        }
+        assumed.add(name);
+        return usual;
+    }
+
+    private void addLink(FabricFrame frame, Link link) {
+        Long rate = link.bitsPerSecond();
+        if (!link.isSeen()) {
+            return;
+        }
+        if (rate == null || rate == 0) {
+            assumed.add("rate of link " + link.id() + " (left out, as it has none)");
+            return;
+        }
+        Boolean isUp = link.isUp();
+        links.put(
+                link.id(),
+                new LinkFacts(
+                        isUp == null || isUp, rate, orAssumed(link.delayNs(), DEFAULT_DELAY_NS, "link delay (1 us)")));
+        for (PortId port : List.of(link.id().a(), link.id().b())) {
+            if (switches.containsKey(port.device())) {
+                ecn.put(port, ecn(frame, port, rate));
+                pfc.put(port, pfc(frame, port));
+            }
+        }
+    }
+
+    private EcnProfile ecn(FabricFrame frame, PortId port, double bitsPerSecond) {
+        EcnSettings settings = frame.ecn(port, null);
+        for (int priority = 0; priority < PRIORITIES && settings.kminBytes() == null; priority++) {
+            settings = frame.ecn(port, priority);
+        }
+        Boolean enabled = settings.enabled();
+        Long kmin = settings.kminBytes();
+        Long kmax = settings.kmaxBytes();
+        if (kmin == null || kmax == null) {
+            double scale = bitsPerSecond / DEFAULTS_AT_BITS_PER_SECOND;
+            assumed.add("ECN thresholds (400 and 1600 KB per 100 Gbit/s, 0.2)");
+            return new EcnProfile(
+                    enabled == null || enabled,
+                    Math.round(DEFAULT_ECN.kminBytes() * scale),
+                    Math.round(DEFAULT_ECN.kmaxBytes() * scale),
+                    DEFAULT_ECN.pmax());
+        }
+        return new EcnProfile(
+                enabled == null || enabled,
+                kmin,
+                kmax,
+                orAssumed(settings.pmax(), DEFAULT_ECN.pmax(), "ECN probability at Kmax (0.2)"));
+    }
+
+    private IngressFacts pfc(FabricFrame frame, PortId port) {
+        PfcSettings settings = frame.pfc(port, null);
+        for (int priority = 0; priority < PRIORITIES && settings.alpha() == null; priority++) {
+            settings = frame.pfc(port, priority);
+        }
+        Boolean enabled = settings.enabled();
+        return new IngressFacts(
+                enabled == null || enabled,
+                orAssumed(settings.alpha(), DEFAULT_PFC_ALPHA, "PFC alpha (1/8)"),
+                orAssumed(settings.reserveBytes(), DEFAULT_RESERVE_BYTES, "PFC reserve (4096 B)"),
+                orAssumed(settings.resumeOffsetBytes(), DEFAULT_RESUME_OFFSET_BYTES, "PFC resume offset (3072 B)"),
+                settings.headroomBytes());
+    }
+
+    private void addJob(Job job) {
+        List<CollectiveWork> collectives = new ArrayList<>();
+        for (Job.PlannedCollective planned : job.collectives()) {
+            collectives.add(new CollectiveWork(
+                    planned.operation(), planned.bytesPerRank(), planned.launchFraction(), planned.stream()));
+        }
+        int seen = 1
+                + job.connections().stream()
+                        .mapToInt(Job.Connection::queuePair)
+                        .max()
+                        .orElse(0);
+        Integer told = job.queuePairsPerConnection();
+        jobs.put(
+                job.id(),
+                new JobFacts(
+                        job.hosts(),
+                        told == null || told == 0 ? seen : told,
+                        collectives,
+                        Collections.emptySortedMap(),
+                        false,
+                        false,
+                        null));
+    }
+
+    ForkState copy() {
+        ForkState copy = new ForkState();
+        copy.switches.putAll(switches);
+        copy.hosts.putAll(hosts);
+        copy.links.putAll(links);
+        copy.ecn.putAll(ecn);
+        copy.pfc.putAll(pfc);
+        copy.jobs.putAll(jobs);
+        copy.storms.putAll(storms);
+        copy.background.putAll(background);
+        copy.assumed.addAll(assumed);
+        return copy;
+    }
+
+    /** Whether a run of the other would read just the same. */
+    boolean runsLike(ForkState other) {
+        return switches.equals(other.switches)
+                && hosts.equals(other.hosts)
+                && links.equals(other.links)
+                && ecn.equals(other.ecn)
+                && pfc.equals(other.pfc)
+                && jobs.equals(other.jobs)
+                && storms.equals(other.storms)
+                && background.equals(other.background);
+    }
+}

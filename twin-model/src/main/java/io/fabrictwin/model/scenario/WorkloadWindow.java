@@ -1,0 +1,171 @@
+package io.fabrictwin.model.scenario;
+
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.state.AttributeName;
+import io.fabrictwin.model.state.Cell;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.state.Value;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recorded work that a fork runs again: steps, computing times and collectives of every job, and counter samples of
+ * every port. Immutable. Read from the history that the fold keeps beside the present state.
+ */
+public final class WorkloadWindow {
+    private final SortedMap<JobId, SortedMap<Long, RecordedStep>> stepsByJob;
+    private final SortedMap<PortId, SortedMap<Long, SortedMap<String, Long>>> countersByPort;
+
+    private WorkloadWindow(
+            SortedMap<JobId, SortedMap<Long, RecordedStep>> stepsByJob,
+            SortedMap<PortId, SortedMap<Long, SortedMap<String, Long>>> countersByPort) {
+        this.stepsByJob = stepsByJob;
+        this.countersByPort = countersByPort;
+    }
+
+    /**
+     * A step as recorded; what is absent was not told.
+     *
+     * @param startNs null: not known yet, as it is told when the step is over
+     * @param endNs null: not over when the recording ended
+     * @param computeNs by rank
+     * @param collectives by index
+     */
+    record RecordedStep(
+            @Nullable Long startNs,
+            @Nullable Long endNs,
+            SortedMap<Integer, Long> computeNs,
+            SortedMap<Integer, CollectiveSpan> collectives) {
+        static final RecordedStep EMPTY =
+                new RecordedStep(null, null, Collections.emptySortedMap(), Collections.emptySortedMap());
+
+        private static RecordedStep empty() {
+            return new RecordedStep(null, null, new TreeMap<>(), new TreeMap<>());
+        }
+
+        /** How long it took, ns; empty where it is not complete. */
+        OptionalLong durationNs() {
+            return startNs == null || endNs == null ? OptionalLong.empty() : OptionalLong.of(endNs - startNs);
+        }
+
+        boolean isComplete() {
+            return startNs != null && endNs != null;
+        }
+    }
+
+    /**
+     * A collective over all ranks.
+     *
+     * @param startNs when the first rank began it
+     * @param endNs when the last rank was done; null: not all were
+     */
+    record CollectiveSpan(long startNs, @Nullable Long endNs) {
+        private CollectiveSpan with(CollectiveSpan other) {
+            return new CollectiveSpan(
+                    Math.min(startNs, other.startNs),
+                    endNs == null || other.endNs == null ? null : (Long) Math.max(endNs, other.endNs));
+        }
+    }
+
+    /** Takes the history of a fabric out of folded states of any fabrics and tiers. */
+    public static WorkloadWindow of(FabricId fabric, Map<EntityKey, EntityState> states) {
+        SortedMap<JobId, SortedMap<Long, RecordedStep>> steps = new TreeMap<>();
+        SortedMap<PortId, SortedMap<Long, SortedMap<String, Long>>> counters = new TreeMap<>();
+        // in the order of the keys: the outcome does not depend on the map that came in, and a step comes before its
+        // parts
+        new TreeMap<>(states).forEach((key, state) -> {
+            if (!key.fabric().equals(fabric)) {
+                return;
+            }
+            List<String> path = key.path();
+            switch (key.kind()) {
+                case STEP -> {
+                    Long startNs = whole(state, AttributeName.START_NS);
+                    Long endNs = whole(state, AttributeName.END_NS);
+                    stepsOf(steps, path)
+                            .put(
+                                    Long.parseLong(path.get(1)),
+                                    new RecordedStep(startNs, endNs, new TreeMap<>(), new TreeMap<>()));
+                }
+                case COMPUTE -> {
+                    Long computeNs = whole(state, AttributeName.COMPUTE_NS);
+                    if (computeNs != null) {
+                        stepsOf(steps, path)
+                                .computeIfAbsent(Long.parseLong(path.get(1)), step -> RecordedStep.empty())
+                                .computeNs()
+                                .put(Integer.parseInt(path.get(2)), computeNs);
+                    }
+                }
+                case COLLECTIVE_RUN -> {
+                    Long startNs = whole(state, AttributeName.START_NS);
+                    if (startNs != null) {
+                        stepsOf(steps, path)
+                                .computeIfAbsent(Long.parseLong(path.get(1)), step -> RecordedStep.empty())
+                                .collectives()
+                                .merge(
+                                        Integer.parseInt(path.get(2)),
+                                        new CollectiveSpan(startNs, whole(state, AttributeName.END_NS)),
+                                        CollectiveSpan::with);
+                    }
+                }
+                case PORT_SAMPLE -> {
+                    Cell cell = state.newest(AttributeName.COUNTERS).orElse(null);
+                    if (cell != null && path.get(2).isEmpty() && cell.value() instanceof Value.Numbers numbers) {
+                        counters.computeIfAbsent(PortId.of(path.get(0), path.get(1)), port -> new TreeMap<>())
+                                .put(cell.stamp().eventTimeNs(), numbers.byName());
+                    }
+                }
+                default -> {
+                    // present state, which the frame has
+                }
+            }
+        });
+        return new WorkloadWindow(steps, counters);
+    }
+
+    private static SortedMap<Long, RecordedStep> stepsOf(
+            SortedMap<JobId, SortedMap<Long, RecordedStep>> steps, List<String> path) {
+        return steps.computeIfAbsent(new JobId(path.get(0)), job -> new TreeMap<>());
+    }
+
+    private static @Nullable Long whole(EntityState state, String attribute) {
+        return state.newest(attribute)
+                .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : null)
+                .orElse(null);
+    }
+
+    /** Recorded steps of a job by number; empty where none were. */
+    SortedMap<Long, RecordedStep> steps(JobId job) {
+        return stepsByJob.getOrDefault(job, Collections.emptySortedMap());
+    }
+
+    /** When a recorded step of a job began; null where that is not known. */
+    public @Nullable Long stepStartNs(JobId job, long step) {
+        RecordedStep recorded = steps(job).get(step);
+        return recorded == null ? null : recorded.startNs();
+    }
+
+    /** When a recorded step of a job was over; null where that is not known. */
+    public @Nullable Long stepEndNs(JobId job, long step) {
+        RecordedStep recorded = steps(job).get(step);
+        return recorded == null ? null : recorded.endNs();
+    }
+
+    /** Counter samples of a port by event time: the newest of each bucket of history. */
+    SortedMap<Long, SortedMap<String, Long>> counters(PortId port) {
+        return countersByPort.getOrDefault(port, Collections.emptySortedMap());
+    }
+
+    /** Ports that have counter samples, in order. */
+    Iterable<PortId> sampledPorts() {
+        return countersByPort.keySet();
+    }
+}

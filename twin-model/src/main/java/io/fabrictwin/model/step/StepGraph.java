@@ -1,0 +1,172 @@
+package io.fabrictwin.model.step;
+
+import io.fabrictwin.model.collective.Collectives;
+import io.fabrictwin.model.collective.Message;
+import io.fabrictwin.model.congestion.Activity;
+import io.fabrictwin.model.congestion.Delay;
+import io.fabrictwin.model.congestion.Transfer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Builds the activities of steps. A step: every rank computes; a collective starts on a rank once its launch fraction of
+ * the computing time has passed and the collective before it on the same stream is done there; the step is over when all
+ * ranks have computed and finished all collectives. Steps of one job follow each other through their barriers; jobs that
+ * are built into one graph run free beside each other. Not thread-safe.
+ */
+public final class StepGraph {
+    private final List<Activity> activities = new ArrayList<>();
+    /** Messages of a collective depend on nothing else, and steps repeat them. */
+    private final Map<String, List<Message>> messagesByShape = new HashMap<>();
+
+    /** The activities so far; ids are dense. */
+    public List<Activity> activities() {
+        return List.copyOf(activities);
+    }
+
+    /** A barrier that nothing comes before: where a job's first step starts. */
+    public int start(long earliestStartNs) {
+        return delay(0, earliestStartNs, new int[0]);
+    }
+
+    /**
+     * Adds a step.
+     *
+     * @param start the barrier after which the step begins (or goes on)
+     * @return the barrier at its end
+     */
+    public int step(StepWork work, StepProgress progress, QueuePairs queuePairs, int start) {
+        int ranks = work.rankCount();
+        IntList end = new IntList();
+        int[] afterStart = {start};
+        for (long computeNs : work.computeNs()) {
+            end.add(delay(Math.max(0, computeNs - progress.elapsedNs()), 0, afterStart));
+        }
+        Map<Integer, int[][]> doneByStream = new HashMap<>();
+        for (int index = 0; index < work.collectives().size(); index++) {
+            CollectiveWork collective = work.collectives().get(index);
+            double doneShare = progress.doneShare(index);
+            if (doneShare >= 1) {
+                continue;
+            }
+            int[][] doneBefore = doneByStream.get(collective.stream());
+            int[][] starts = new int[ranks][];
+            for (int rank = 0; rank < ranks; rank++) {
+                IntList after = new IntList();
+                if (doneShare > 0) {
+                    after.add(start);
+                } else {
+                    long launchNs = Math.round(
+                            collective.launchFraction() * work.computeNs().get(rank));
+                    after.add(delay(Math.max(0, launchNs - progress.elapsedNs()), 0, afterStart));
+                    if (doneBefore != null) {
+                        after.addAll(doneBefore[rank]);
+                    }
+                }
+                starts[rank] = new int[] {delay(0, 0, after.toArray())};
+            }
+            int[][] done = collective(collective, ranks, doneShare, queuePairs, starts);
+            doneByStream.put(collective.stream(), done);
+            for (int[] ids : done) {
+                end.addAll(ids);
+            }
+        }
+        return delay(0, 0, end.toArray());
+    }
+
+    /** Adds the messages of a collective; returns by rank what must have ended for it to be done there. */
+    private int[][] collective(
+            CollectiveWork collective, int ranks, double doneShare, QueuePairs queuePairs, int[][] starts) {
+        List<Message> messages = messagesByShape.computeIfAbsent(
+                collective.operation() + " " + ranks + " " + collective.bytesPerRank(),
+                shape -> Collectives.messages(collective.operation(), ranks, collective.bytesPerRank()));
+        double doneRounds = doneShare * Collectives.rounds(collective.operation(), ranks);
+        int[][] transfersOf = new int[messages.size()][];
+        boolean[] isImpliedForSource = new boolean[messages.size()];
+        boolean[] isImpliedForDestination = new boolean[messages.size()];
+        for (int index = 0; index < transfersOf.length; index++) {
+            Message message = messages.get(index);
+            double leftShare = Math.min(1, message.round() + 1 - doneRounds);
+            if (leftShare <= 0) {
+                transfersOf[index] = starts[message.sourceRank()];
+                continue;
+            }
+            IntList after = new IntList();
+            if (message.after().isEmpty()) {
+                after.addAll(starts[message.sourceRank()]);
+            }
+            for (int earlier : message.after()) {
+                after.addAll(transfersOf[earlier]);
+                isImpliedForSource[earlier] |= messages.get(earlier).sourceRank() == message.sourceRank();
+                isImpliedForDestination[earlier] |= messages.get(earlier).destinationRank() == message.sourceRank();
+            }
+            long bytes = leftShare < 1 ? Math.round(message.bytes() * leftShare) : message.bytes();
+            transfersOf[index] = transfers(
+                    queuePairs.paths(collective.stream(), message.sourceRank(), message.destinationRank()),
+                    bytes,
+                    after.toArray());
+        }
+        IntList[] done = new IntList[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            done[rank] = new IntList();
+            done[rank].addAll(starts[rank]);
+        }
+        for (int index = 0; index < transfersOf.length; index++) {
+            Message message = messages.get(index);
+            if (!isImpliedForSource[index]) {
+                done[message.sourceRank()].addAll(transfersOf[index]);
+            }
+            if (!isImpliedForDestination[index]) {
+                done[message.destinationRank()].addAll(transfersOf[index]);
+            }
+        }
+        int[][] doneIds = new int[ranks][];
+        for (int rank = 0; rank < ranks; rank++) {
+            doneIds[rank] = new int[] {delay(0, 0, done[rank].toArray())};
+        }
+        return doneIds;
+    }
+
+    /** Splits a message over queue pairs as evenly as whole bytes allow. */
+    private int[] transfers(List<int[]> paths, long bytes, int[] after) {
+        int[] ids = new int[paths.size()];
+        for (int pair = 0; pair < ids.length; pair++) {
+            long share = bytes / ids.length + (pair < bytes % ids.length ? 1 : 0);
+            ids[pair] = activities.size();
+            activities.add(new Transfer(ids[pair], paths.get(pair), share, 0, after));
+        }
+        return ids;
+    }
+
+    private int delay(long durationNs, long earliestStartNs, int[] after) {
+        int id = activities.size();
+        activities.add(new Delay(id, durationNs, earliestStartNs, after));
+        return id;
+    }
+
+    /** A growing array of ids. */
+    private static final class IntList {
+        private int[] values = new int[4];
+        private int size;
+
+        void add(int value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            values[size++] = value;
+        }
+
+        void addAll(int[] added) {
+            for (int value : added) {
+                add(value);
+            }
+        }
+
+        int[] toArray() {
+            return Arrays.copyOf(values, size);
+        }
+    }
+}
