@@ -1,0 +1,38 @@
+package io.fabrictwin.schemas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class TopicsTest {
+    @Test
+    void truthIsSpreadAndTheRestIsNot() {
+        assertThat(Topics.all(6).stream().map(plan -> plan.name() + " " + plan.partitions()))
+                .containsExactly(
+                        "fabric.topology 6",
+                        "fabric.config 6",
+                        "fabric.telemetry 6",
+                        "fabric.workload 6",
+                        "fabric.quarantine 1",
+                        "twin.findings 1",
+                        "twin.forecasts 1");
+    }
+
+    @Test
+    void nothingIsEverDeleted() {
+        assertThat(Topics.all(1))
+                .allSatisfy(plan -> assertThat(plan.settings())
+                        .containsEntry("message.timestamp.type", "LogAppendTime")
+                        .containsEntry("cleanup.policy", "delete")
+                        .containsEntry("retention.ms", "-1")
+                        .containsEntry("retention.bytes", "-1"));
+    }
+
+    @Test
+    void aTopicHasAPartition() {
+        assertThatThrownBy(() -> Topics.all(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("topic fabric.topology has 0 partitions");
+    }
+}

@@ -1,0 +1,190 @@
+package io.fabrictwin.schemas.codec;
+
+import io.fabrictwin.model.detection.Finding;
+import io.fabrictwin.model.detection.FindingKind;
+import io.fabrictwin.model.detection.Severity;
+import io.fabrictwin.model.event.BufferSet;
+import io.fabrictwin.model.event.ChannelConnected;
+import io.fabrictwin.model.event.Clock;
+import io.fabrictwin.model.event.ClockOffsetObserved;
+import io.fabrictwin.model.event.CollectiveLaunched;
+import io.fabrictwin.model.event.CollectiveObserved;
+import io.fabrictwin.model.event.CollectiveOperation;
+import io.fabrictwin.model.event.CollectivePlanned;
+import io.fabrictwin.model.event.CommunicationFailed;
+import io.fabrictwin.model.event.CommunicatorInitialized;
+import io.fabrictwin.model.event.ComputeObserved;
+import io.fabrictwin.model.event.ConnectionObserved;
+import io.fabrictwin.model.event.DcqcnSet;
+import io.fabrictwin.model.event.DeviceDiscovered;
+import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.event.EcnProfileSet;
+import io.fabrictwin.model.event.EventMeta;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.JobStarted;
+import io.fabrictwin.model.event.JobStopped;
+import io.fabrictwin.model.event.JobTuned;
+import io.fabrictwin.model.event.LinkCameUp;
+import io.fabrictwin.model.event.LinkDiscovered;
+import io.fabrictwin.model.event.LinkPlanned;
+import io.fabrictwin.model.event.LinkRateChanged;
+import io.fabrictwin.model.event.LinkWentDown;
+import io.fabrictwin.model.event.NicSelected;
+import io.fabrictwin.model.event.PacketFormatSet;
+import io.fabrictwin.model.event.PfcProfileSet;
+import io.fabrictwin.model.event.PfcWatchdogSet;
+import io.fabrictwin.model.event.PortConfigured;
+import io.fabrictwin.model.event.PortCountersObserved;
+import io.fabrictwin.model.event.PortDiscovered;
+import io.fabrictwin.model.event.QosMapSet;
+import io.fabrictwin.model.event.QueueObserved;
+import io.fabrictwin.model.event.RankPlaced;
+import io.fabrictwin.model.event.StepCompleted;
+import io.fabrictwin.model.event.Swept;
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.LinkId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.JobForecast;
+import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Verdict;
+import io.fabrictwin.schemas.QuarantinedInput;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * One value of each record, with everything told that existed when its golden bytes were written: a field that came
+ * later is null here.
+ */
+final class Examples {
+    private static final FabricId FABRIC = new FabricId("fabric");
+    private static final SourceId SOURCE = new SourceId("lab-recording", "5f3a/köln");
+    private static final EventMeta META =
+            new EventMeta(FABRIC, SOURCE, 41, 2, 1_790_000_000_123_456_789L, 1_790_000_001_000_000_000L, Clock.ASSUMED);
+    private static final DeviceId LEAF = new DeviceId("leaf1");
+    private static final DeviceId HOST = new DeviceId("host7");
+    private static final PortId PORT = new PortId(LEAF, "Ethernet8");
+    private static final LinkId LINK = new LinkId(PORT, PortId.of("spine2", "Ethernet64"));
+    private static final JobId JOB = new JobId("llama");
+
+    private Examples() {}
+
+    static List<FabricEvent> events() {
+        return List.of(
+                new DeviceDiscovered(META, LEAF, DeviceKind.SWITCH, "leaf of rail 1", "T4", "10.0.0.1", 99L, 64),
+                new PortDiscovered(META, PORT, 400_000_000_000L, "etp3", 17),
+                new LinkDiscovered(META, LINK, 200_000_000_000L, 1_000L, "4x HDR"),
+                new LinkPlanned(META, LINK, 400_000_000_000L),
+                new LinkWentDown(META, LINK),
+                new LinkCameUp(META, LINK),
+                new LinkRateChanged(META, LINK, 100_000_000_000L),
+                new Swept(META, LEAF, new TreeSet<>(List.of("Ethernet0", "Ethernet8"))),
+                new PortConfigured(META, PORT, true, 400_000_000_000L, 9_100, "rs", "etp3", 3_000L),
+                new EcnProfileSet(META, LEAF, PORT, 3, "AZURE_LOSSLESS", true, 100_000L, 400_000L, 0.2),
+                new PfcProfileSet(META, LEAF, PORT, 3, "lossless", true, 0.125, 300_000L, 18_432L, 4_096L, 160_000L),
+                new PfcWatchdogSet(META, LEAF, PORT, "drop", 400_000_000L, 2_000_000_000L, 100_000_000L),
+                new BufferSet(META, LEAF, "ingress_lossless_pool", 33_554_432L),
+                new DcqcnSet(
+                        META, HOST, 0.00390625, 1_000L, 4_000L, 300_000L, 40_000_000L, 200_000_000L, 1_000_000L, 5),
+                new PacketFormatSet(META, HOST, 4_096, 4_154),
+                new QosMapSet(META, LEAF, PORT, "dscp-to-traffic-class", new TreeMap<>(Map.of("26", "3"))),
+                new PortCountersObserved(
+                        META, PORT, 3, new TreeMap<>(Map.of("txBytes", Long.MAX_VALUE, "rxBytes", 0L))),
+                new QueueObserved(META, PORT, 3, 120_000L, 380_000L),
+                new ClockOffsetObserved(META, HOST, -1_500L, 200L),
+                new JobStarted(META, JOB, 64, "NCCL 2.27.3"),
+                new JobStopped(META, JOB),
+                new JobTuned(META, JOB, 4, "NCCL_ALGO", "Ring"),
+                new RankPlaced(META, JOB, 5, HOST, "0000:1b:00.0", new DeviceId("host7-nic5"), 100L),
+                new CollectivePlanned(META, JOB, 1, CollectiveOperation.REDUCE_SCATTER, 1_073_741_824L, 0.75, 2),
+                new ComputeObserved(META, JOB, 12, 5, HOST, 81_000_000L),
+                new CollectiveObserved(
+                        META,
+                        JOB,
+                        12,
+                        1,
+                        5,
+                        CollectiveOperation.ALL_REDUCE,
+                        536_870_912L,
+                        1_790_000_000_000_000_000L,
+                        1_790_000_000_020_000_000L),
+                new StepCompleted(
+                        META,
+                        JOB,
+                        12,
+                        1_790_000_000_000_000_000L,
+                        1_790_000_000_081_000_000L,
+                        1_790_000_000_123_000_000L),
+                new ConnectionObserved(
+                        META,
+                        JOB,
+                        2,
+                        5,
+                        6,
+                        HOST,
+                        new DeviceId("host8"),
+                        1,
+                        49_153,
+                        4_791,
+                        List.of(HOST, LEAF, new DeviceId("host8")),
+                        1_000L,
+                        4_096_000L),
+                new CommunicatorInitialized(META, JOB, "0x9c3d", 5, 64, HOST, "0000:1b:00.0", 350_000_000L),
+                new NicSelected(META, JOB, HOST, 3, "mlx5_3", 1, "RoCE"),
+                new ChannelConnected(META, JOB, "0x9c3d", 2, 5, 6, "NET/IB", 3, true, HOST),
+                new CollectiveLaunched(META, JOB, "0x9c3d", 5, HOST, 77, CollectiveOperation.ALL_TO_ALL, 268_435_456L),
+                new CommunicationFailed(
+                        META, JOB, HOST, 5, "completion-error", 12, "10.0.0.8<4791>", "Got completion with status=12"));
+    }
+
+    static Finding finding() {
+        return new Finding(
+                FABRIC,
+                FindingKind.PAUSE_STORM,
+                Severity.CRITICAL,
+                1_790_000_000_000_000_000L,
+                1_790_000_005_000_000_000L,
+                List.of("leaf1:Ethernet8", "spine2"),
+                "Pause storm from host7.",
+                List.of("leaf1:Ethernet8 held 98 % of 5 s"),
+                "fabric-twin fork --change 'drain-link leaf1:Ethernet8'");
+    }
+
+    static Forecast forecast() {
+        return new Forecast(
+                "what if",
+                FABRIC,
+                "9f86d081",
+                1_790_000_000_000_000_000L,
+                List.of("set-ecn leaf1 kmin=100KB"),
+                7,
+                List.of(new JobForecast(
+                        JOB,
+                        10,
+                        20,
+                        123_000_000.0,
+                        98_400_000.0,
+                        new Ratio(0.75, 0.8, 0.9),
+                        Verdict.FASTER,
+                        List.of("fewer pauses on leaf1"))),
+                "median error 3 % of 40 questions");
+    }
+
+    static QuarantinedInput quarantinedInput() {
+        return new QuarantinedInput(
+                FABRIC,
+                SOURCE,
+                "line 12",
+                "MALFORMED",
+                "no comma",
+                "a;b\u0000".getBytes(StandardCharsets.UTF_8),
+                4_000,
+                1_790_000_001_000_000_000L);
+    }
+}
