@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.app;
 
+import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.Comparator;
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
 
 /** All formats there are. */
 public final class Formats {
-    private static final List<Format> ALL = Stream.<Format>of(new LabRecording())
+    private static final List<Format> ALL = Stream.<Format>of(new EventsFormat(), new LabRecording())
             .sorted(Comparator.comparing(Format::name))
             .toList();
 
