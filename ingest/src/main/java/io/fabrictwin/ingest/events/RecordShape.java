@@ -29,6 +29,14 @@ import org.jspecify.annotations.Nullable;
 final class RecordShape {
     private record Component(String name, Type type, boolean isNullable, RecordComponent source) {}
 
+    /** Looking into a class takes far longer than reading an event. */
+    private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
+        @Override
+        protected RecordShape computeValue(Class<?> type) {
+            return look(type);
+        }
+    };
+
     private final Class<?> type;
     private final List<Component> components;
     private final Constructor<?> constructor;
@@ -40,6 +48,10 @@ final class RecordShape {
     }
 
     static RecordShape of(Class<?> type) {
+        return SHAPES.get(type);
+    }
+
+    private static RecordShape look(Class<?> type) {
         List<Component> components = Arrays.stream(type.getRecordComponents())
                 .map(component -> new Component(
                         component.getName(),
