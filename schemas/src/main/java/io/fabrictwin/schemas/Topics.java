@@ -14,7 +14,7 @@ public final class Topics {
     public static final String QUARANTINE = "fabric.quarantine";
     /** What is wrong; key: the finding's id. */
     public static final String FINDINGS = "twin.findings";
-    /** What scenarios would do; key: the forecast's id. */
+    /** What scenarios would do; key: the scenario's name. */
     public static final String FORECASTS = "twin.forecasts";
 
     /** Partitions of each topic of truth unless told otherwise. */

@@ -83,10 +83,14 @@ class SchemaHistoryTest {
         for (Class<?> type : roots()) {
             List<Schema> versions = versions(type);
             assertThat(versions)
-                    .as("%s is not in the history: run this test with -Dschemas.freeze=true", type.getSimpleName())
+                    .as(
+                            "%s is not in the history: run this test with -Dschemas.freeze=true, then again without",
+                            type.getSimpleName())
                     .isNotEmpty();
             assertThat(versions.get(versions.size() - 1))
-                    .as("%s has changed: run this test with -Dschemas.freeze=true", type.getSimpleName())
+                    .as(
+                            "%s has changed: run this test with -Dschemas.freeze=true, then again without",
+                            type.getSimpleName())
                     .isEqualTo(STORE.current(type));
         }
     }
