@@ -102,6 +102,14 @@ public final class FabricFrame {
         return states;
     }
 
+    /** The newest write of an attribute that no sweep has made obsolete: what stands, and since when. */
+    public Optional<Cell> standing(EntityKey key, String attribute) {
+        EntityState state = states.get(key);
+        return state == null
+                ? Optional.empty()
+                : new Entity(key, state, sweeps).cells(attribute).stream().findFirst();
+    }
+
     /** Greatest event time of any write, ns since 1970; empty where the frame is. */
     public Optional<Long> eventTimeReachNs() {
         return states.values().stream()

@@ -1,0 +1,129 @@
+package io.fabrictwin.model.detection;
+
+import io.fabrictwin.model.detection.PauseStorms.Storm;
+import io.fabrictwin.model.frame.FabricFrame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is wrong with a fabric. Pure: the same frame and windows give the same findings. */
+public final class Detections {
+    private static final Comparator<Finding> ORDER = Comparator.comparingLong(Finding::startNs)
+            .thenComparing(Finding::kind)
+            .thenComparing(finding -> finding.entities().get(0))
+            .thenComparing(Finding::summary);
+
+    private Detections() {}
+
+    /**
+     * All findings that the frame and the windows give evidence of, in order of their start.
+     *
+     * @param windows of the same fabric, reaching about as far as the frame
+     */
+    public static List<Finding> detect(FabricFrame frame, Windows windows) {
+        Context context = new Context(frame, windows);
+        List<Finding> findings = new ArrayList<>();
+        for (Storm storm : PauseStorms.of(context)) {
+            Finding finding = storm.finding(context);
+            findings.add(finding);
+            Finding spread = PauseSpreads.of(context, storm, finding);
+            if (spread != null) {
+                findings.add(spread);
+            }
+        }
+        findings.addAll(ConfigDrifts.of(context));
+        findings.addAll(EcnMarksAlways.of(context));
+        findings.addAll(LinksDegraded.of(context));
+        findings.addAll(StragglerRanks.of(context));
+        for (Finding stretched : StepsStretched.of(context)) {
+            findings.add(explained(stretched, List.copyOf(findings)));
+        }
+        findings.sort(ORDER);
+        return List.copyOf(findings);
+    }
+
+    /** A stretch with what else was wrong when it began, and what may be tried against that. */
+    private static Finding explained(Finding stretched, List<Finding> others) {
+        List<String> evidence = new ArrayList<>(stretched.evidence());
+        String suggestion = null;
+        for (Finding other : others) {
+            if (mayCause(other, stretched)) {
+                evidence.add("at that time: " + other.summary());
+                suggestion = suggestion == null ? other.suggestion() : suggestion;
+            }
+        }
+        return new Finding(
+                stretched.fabric(),
+                stretched.kind(),
+                stretched.severity(),
+                stretched.startNs(),
+                stretched.endNs(),
+                stretched.entities(),
+                stretched.summary(),
+                evidence,
+                suggestion);
+    }
+
+    private static boolean mayCause(Finding other, Finding stretched) {
+        boolean isOfAnotherJob = other.kind() == FindingKind.STRAGGLER_RANK
+                && !other.entities().contains(stretched.entities().get(0));
+        boolean overlaps = (other.endNs() == null || other.endNs() > stretched.startNs())
+                && (stretched.endNs() == null || other.startNs() < stretched.endNs());
+        return overlaps && !isOfAnotherJob && other.kind() != FindingKind.STEPS_STRETCHED;
+    }
+
+    /**
+     * Carries findings on, so that an incident keeps its identity after the windows have lost sight of its start, and
+     * ends when a setting or a link is mended.
+     *
+     * @param before what stood until now
+     * @param now what {@link #detect} finds now
+     * @param nowNs event time of now: what is not found any more is over
+     * @return the findings of before, ended or told anew, and the new ones; in order of their start
+     */
+    public static List<Finding> continued(List<Finding> before, List<Finding> now, long nowNs) {
+        List<Finding> left = new ArrayList<>(now);
+        List<Finding> continued = new ArrayList<>();
+        for (Finding old : before) {
+            Finding again = take(left, old);
+            if (again != null) {
+                continued.add(with(again, old.startNs(), again.endNs()));
+            } else {
+                continued.add(old.endNs() == null ? with(old, old.startNs(), Math.max(old.startNs(), nowNs)) : old);
+            }
+        }
+        continued.addAll(left);
+        continued.sort(ORDER);
+        return List.copyOf(continued);
+    }
+
+    /** Takes the same incident out of those left: the same kind and cause, and no end of the old one before the new. */
+    private static @Nullable Finding take(List<Finding> left, Finding old) {
+        for (Finding candidate : left) {
+            if (candidate.fabric().equals(old.fabric())
+                    && candidate.kind() == old.kind()
+                    && candidate.entities().get(0).equals(old.entities().get(0))
+                    && Objects.requireNonNullElse(candidate.endNs(), Long.MAX_VALUE) >= old.startNs()
+                    && Objects.requireNonNullElse(old.endNs(), Long.MAX_VALUE) >= candidate.startNs()) {
+                left.remove(candidate);
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    private static Finding with(Finding finding, long startNs, @Nullable Long endNs) {
+        return new Finding(
+                finding.fabric(),
+                finding.kind(),
+                finding.severity(),
+                startNs,
+                endNs,
+                finding.entities(),
+                finding.summary(),
+                finding.evidence(),
+                finding.suggestion());
+    }
+}

@@ -1,0 +1,34 @@
+package io.fabrictwin.model.detection;
+
+import java.time.Instant;
+import java.util.List;
+
+/** Writes times, and commands that try a change, as the command line reads them. */
+final class Suggestion {
+    private static final long NS_IN_SECOND = 1_000_000_000;
+    private static final long NS_IN_MILLISECOND = 1_000_000;
+
+    private Suggestion() {}
+
+    /**
+     * A fork of the incident so far.
+     *
+     * @param settings changes as {@code KEY=VALUE}; never empty
+     */
+    static String fork(long atNs, long untilNs, List<String> settings) {
+        long milliseconds = Math.max(1, (untilNs - atNs) / NS_IN_MILLISECOND);
+        StringBuilder command = new StringBuilder("fabric-twin fork --at ")
+                .append(time(atNs))
+                .append(" --window ")
+                .append(milliseconds)
+                .append("ms");
+        settings.forEach(setting -> command.append(" --set ").append(setting));
+        return command.toString();
+    }
+
+    /** ISO-8601. */
+    static String time(long ns) {
+        return Instant.ofEpochSecond(Math.floorDiv(ns, NS_IN_SECOND), Math.floorMod(ns, NS_IN_SECOND))
+                .toString();
+    }
+}
