@@ -26,6 +26,7 @@ final class FluidRun {
     private final Transport transport;
     private final ActivityGraph graph;
     private final Paths paths;
+    private final AckRoutes acks;
     private final boolean paced;
     private final Senders senders;
     private final PauseControl pauses;
@@ -76,6 +77,7 @@ final class FluidRun {
         this.graph = graph;
         this.seed = seed;
         paths = new Paths(network, activities);
+        acks = new AckRoutes(network, activities);
         int transfers = paths.transfers();
         paced = transport.kind() == TransportKind.ROCE_DCQCN;
         senders = new Senders(transport.dcqcn(), transfers);
@@ -431,14 +433,10 @@ final class FluidRun {
     /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */
     private double queueingNs(int markedHop) {
         int id = paths.transferOfHop[markedHop];
-        double ns = 0;
-        for (int hop = paths.offset[id]; hop < paths.offset[id + 1]; hop++) {
+        double ns = acks.queueingNs(id, queue, lineRate);
+        for (int hop = markedHop + 1; hop < paths.offset[id + 1]; hop++) {
             int p = paths.port[hop];
-            if (hop > markedHop) {
-                ns += queue[p].bytes() / lineRate[p];
-            }
-            int back = Network.reverse(p);
-            ns += queue[back].bytes() / lineRate[back];
+            ns += queue[p].bytes() / lineRate[p];
         }
         return ns;
     }
@@ -450,15 +448,13 @@ final class FluidRun {
                 continue;
             }
             double drained = injectedNs[id];
-            double back = 0;
             for (int hop = paths.offset[id]; hop < paths.offset[id + 1]; hop++) {
                 drained = Math.max(drained, lastServiceNs[hop]);
-                int reverse = Network.reverse(paths.port[hop]);
-                back += queue[reverse].bytes() / lineRate[reverse];
                 if (hop > paths.offset[id]) {
                     hopsAt[paths.port[hop]].remove(hop);
                 }
             }
+            double back = acks.queueingNs(id, queue, lineRate);
             active.removeAt(k);
             senders.close(id);
             graph.end(id, Math.round(drained + paths.tailNs[id] + back));

@@ -40,7 +40,13 @@ final class Paths {
             int id = transfer.id();
             wireBytes[id] = transport.wireBytesOf(transfer.bytes());
             lastPacketBytes[id] = transport.lastPacketWireBytes(transfer.bytes());
-            double tail = 0;
+            // Store and forward: the last packet, and the full one before it, which it may have to wait for.
+            boolean several = transport.packets(transfer.bytes()) > 1;
+            double last = 0;
+            double lastButOne = several
+                    ? -lastPacketBytes[id] * 8e9 / network.port(transfer.ports()[0]).bitsPerSecond()
+                    : Double.NEGATIVE_INFINITY;
+            double fixedNs = 0;
             double loop = 0;
             for (int k = 0; k < transfer.ports().length; k++) {
                 int at = transfer.ports()[k];
@@ -50,10 +56,14 @@ final class Paths {
                 Network.Port back = network.port(Network.reverse(at));
                 double nsPerByte = 8e9 / forward.bitsPerSecond();
                 double fixed = forward.delayNs() + back.delayNs() + transport.ackBytes() * 8e9 / back.bitsPerSecond();
-                tail += fixed + (k == 0 ? 0 : lastPacketBytes[id] * nsPerByte);
+                fixedNs += fixed;
                 loop += fixed + transport.wireBytes() * nsPerByte;
+                if (k > 0) {
+                    lastButOne += transport.wireBytes() * nsPerByte;
+                    last = Math.max(last, lastButOne) + lastPacketBytes[id] * nsPerByte;
+                }
             }
-            tailNs[id] = tail;
+            tailNs[id] = fixedNs + last;
             loopNs[id] = loop;
         }
     }
