@@ -16,6 +16,11 @@ final class EgressQueue {
     private int batchHead;
     private int batchCount;
     private double bytes;
+    private final double packetBytes;
+
+    EgressQueue(double packetBytes) {
+        this.packetBytes = packetBytes;
+    }
 
     /** Bytes that wait. */
     double bytes() {
@@ -69,10 +74,12 @@ final class EgressQueue {
             if (size <= left * (1 + 1e-12)) {
                 left -= size;
                 double at = fromNs + spanNs * Math.min(1, 1 - left / budget);
+                // Packets of the batch alternate, so its flows end one packet after the other.
+                double apartNs = Math.min(packetBytes, size / count) / budget * spanNs;
                 for (int k = 0; k < count; k++) {
                     int entry = (entryHead + k) & mask;
                     out[entryHop[entry]] += entryBytes[entry];
-                    lastServiceNs[entryHop[entry]] = at;
+                    lastServiceNs[entryHop[entry]] = at - (count - 1 - k) * apartNs;
                 }
                 entryHead = (entryHead + count) & mask;
                 entryCount -= count;

@@ -12,10 +12,17 @@ import java.util.List;
  * of a pause, and the tail after the last byte.
  *
  * <p>While no queue holds anything and no port is overloaded, nothing changes until the next event of a sender or an
- * activity, and one step goes there. Otherwise steps are {@link #FINE_NS} long.
+ * activity, and one step goes there. Otherwise steps are fine: at most
+ * {@link #LONGEST_FINE_NS} long, shorter while short transfers are under way.
  */
 final class FluidRun {
-    private static final double FINE_NS = 1000;
+    /** Longest fine step: the finest timer of common senders. */
+    private static final double LONGEST_FINE_NS = 1000;
+
+    private static final double SHORTEST_FINE_NS = 100;
+    /** Fine steps that the shortest transfer under way is cut into at least. */
+    private static final double STEPS_PER_TRANSFER = Integer.getInteger("spt", 100);
+
     /** Excess over a port's rate that a quiet stretch may ignore: the second-order error of acknowledgement load. */
     private static final double QUIET_TOLERANCE = 0.002;
 
@@ -53,6 +60,7 @@ final class FluidRun {
 
     // Flows.
     private final IntBag active = new IntBag();
+    private final double[] lineNs;
     private final double[] remaining;
     private final double[] delivered;
     private final double[] pacedUntilNs;
@@ -95,7 +103,7 @@ final class FluidRun {
             lineRate[p] = port.bitsPerSecond() / 8e9;
             ecn[p] = port.ecn();
             isHostPort[p] = network.isHost(port.from());
-            queue[p] = new EgressQueue();
+            queue[p] = new EgressQueue(transport.wireBytes());
             sources[p] = new IntBag();
             hopsAt[p] = new IntBag();
         }
@@ -108,6 +116,7 @@ final class FluidRun {
         packets = new double[ports];
         markedPackets = new double[ports];
         dataBytes = new double[ports];
+        lineNs = new double[transfers];
         remaining = new double[transfers];
         delivered = new double[transfers];
         pacedUntilNs = new double[transfers];
@@ -139,7 +148,7 @@ final class FluidRun {
             }
             double spanNs = quietSpanNs();
             if (spanNs <= 0) {
-                spanNs = FINE_NS;
+                spanNs = fineNs();
                 double until = nowNs + spanNs;
                 while (!graph.nothingQueued() && graph.nextStartNs() < until) {
                     open();
@@ -159,6 +168,7 @@ final class FluidRun {
         }
         int port = paths.firstPort(id);
         remaining[id] = paths.wireBytes[id];
+        lineNs[id] = paths.wireBytes[id] / lineRate[port];
         pacedUntilNs[id] = graph.startNs(id);
         injectedNs[id] = Double.POSITIVE_INFINITY;
         senders.open(id, lineRate[port]);
@@ -228,6 +238,14 @@ final class FluidRun {
             }
         }
         return spanNs;
+    }
+
+    private double fineNs() {
+        double shortest = STEPS_PER_TRANSFER * LONGEST_FINE_NS;
+        for (int k = 0; k < active.size(); k++) {
+            shortest = Math.min(shortest, lineNs[active.get(k)]);
+        }
+        return Math.max(SHORTEST_FINE_NS, shortest / STEPS_PER_TRANSFER);
     }
 
     private void step(double fromNs, double untilNs) {
