@@ -44,7 +44,9 @@ final class Paths {
             boolean several = transport.packets(transfer.bytes()) > 1;
             double last = 0;
             double lastButOne = several
-                    ? -lastPacketBytes[id] * 8e9 / network.port(transfer.ports()[0]).bitsPerSecond()
+                    ? -lastPacketBytes[id]
+                            * 8e9
+                            / network.port(transfer.ports()[0]).bitsPerSecond()
                     : Double.NEGATIVE_INFINITY;
             double fixedNs = 0;
             double loop = 0;

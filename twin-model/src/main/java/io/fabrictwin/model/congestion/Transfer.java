@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     shortest path
  */
 @SuppressWarnings("ArrayRecordComponent") // dense inputs of a hot loop; compared and printed by content below
-public record Transfer(
-        int id, int[] ports, long bytes, long earliestStartNs, int[] after, int @Nullable [] ackPorts)
+public record Transfer(int id, int[] ports, long bytes, long earliestStartNs, int[] after, int @Nullable [] ackPorts)
         implements Activity {
     /** A transfer whose acknowledgements may take any shortest path. */
     public Transfer(int id, int[] ports, long bytes, long earliestStartNs, int[] after) {
@@ -51,6 +50,7 @@ public record Transfer(
     @Override
     public String toString() {
         return "Transfer[id=" + id + ", ports=" + Arrays.toString(ports) + ", bytes=" + bytes + ", earliestStartNs="
-                + earliestStartNs + ", after=" + Arrays.toString(after) + ", ackPorts=" + Arrays.toString(ackPorts) + "]";
+                + earliestStartNs + ", after=" + Arrays.toString(after) + ", ackPorts=" + Arrays.toString(ackPorts)
+                + "]";
     }
 }

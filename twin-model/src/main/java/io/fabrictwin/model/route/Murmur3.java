@@ -1,0 +1,18 @@
+package io.fabrictwin.model.route;
+
+/** The 32-bit murmur3 hash (x86 variant) of whole 32-bit words. */
+final class Murmur3 {
+    private Murmur3() {}
+
+    static int hash(int seed, int... words) {
+        int hash = seed;
+        for (int word : words) {
+            hash ^= Integer.rotateLeft(word * 0xcc9e2d51, 15) * 0x1b873593;
+            hash = Integer.rotateLeft(hash, 13) * 5 + 0xe6546b64;
+        }
+        hash ^= words.length * 4;
+        hash = (hash ^ (hash >>> 16)) * 0x85ebca6b;
+        hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
+        return hash ^ (hash >>> 16);
+    }
+}
