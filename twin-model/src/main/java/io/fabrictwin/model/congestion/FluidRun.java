@@ -21,7 +21,7 @@ final class FluidRun {
 
     private static final double SHORTEST_FINE_NS = 100;
     /** Fine steps that the shortest transfer under way is cut into at least. */
-    private static final double STEPS_PER_TRANSFER = Integer.getInteger("spt", 100);
+    private static final double STEPS_PER_TRANSFER = 100;
 
     /** Excess over a port's rate that a quiet stretch may ignore: the second-order error of acknowledgement load. */
     private static final double QUIET_TOLERANCE = 0.002;
