@@ -16,6 +16,7 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,7 +36,7 @@ class RecordingFindingsTest {
     private static final Path RECORDINGS = Path.of("..", "..", "shared", "reference", "recordings");
     private static final FabricId FABRIC = new FabricId("lab");
     private static final Map<String, String> STORMS = Map.of("rec-39", "h5", "rec-44", "h10");
-    private static final Map<String, String> STRAGGLERS = Map.of("rec-16", "h5", "rec-23", "h7");
+    private static final Map<String, String> STRAGGLERS = Map.of("rec-06", "h5", "rec-16", "h5", "rec-23", "h8");
     /** Runs in which pauses come from full buffers, an incast, slow links and a full fabric. */
     private static final List<String> OTHERS = List.of("rec-02", "rec-24", "rec-41", "rec-17");
     /** All switches marked alike: not drift. */
@@ -50,7 +51,7 @@ class RecordingFindingsTest {
     }
 
     @Test
-    void aRecordingTooShortToTellHasNoFindings() {
+    void aRecordingTooShortToTellHasNoFindings() throws IOException {
         assertThat(findings(Path.of("src", "test", "resources", "recording-small")))
                 .extracting(Finding::kind)
                 .doesNotContain(FindingKind.PAUSE_STORM, FindingKind.CONFIG_DRIFT, FindingKind.STRAGGLER_RANK);
@@ -75,7 +76,7 @@ class RecordingFindingsTest {
         }
     }
 
-    static List<Finding> findings(Path recording) {
+    static List<Finding> findings(Path recording) throws IOException {
         Map<EntityKey, EntityState> states = new HashMap<>();
         LabRecording format = new LabRecording();
         format.parse(FileInput.of(format, recording, FABRIC, 0L, 0), new Folding(states));
