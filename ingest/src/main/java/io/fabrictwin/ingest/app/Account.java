@@ -1,0 +1,177 @@
+package io.fabrictwin.ingest.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.fabrictwin.ingest.events.EventJson;
+import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.publish.Outlet;
+import io.fabrictwin.ingest.publish.Sequences;
+import io.fabrictwin.model.event.EventMeta;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.schemas.QuarantinedInput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Gives each record of one input its class, counts it, and sends on what is to be sent on. */
+final class Account implements Sink {
+    private static final long FUTURE_LIMIT_NS = 5 * 60 * 1_000_000_000L;
+    private static final long LATE_LIMIT_NS = 10 * 60 * 1_000_000_000L;
+    private static final int RECORDS_PER_PROGRESS = 10_000;
+
+    private final Input input;
+    private final String format;
+    private final Sequences sequences;
+    private final Outlet outlet;
+    private final IngestListener listener;
+    private final boolean isSourceKnown;
+    private final SortedMap<String, Long> eventsByType = new TreeMap<>();
+    private long read;
+    private long accepted;
+    private long ignored;
+    private long rejected;
+    private long duplicate;
+    private long late;
+    private @Nullable String firstRejection;
+
+    Account(Input input, String format, Sequences sequences, Outlet outlet, IngestListener listener) {
+        this.input = input;
+        this.format = format;
+        this.sequences = sequences;
+        this.outlet = outlet;
+        this.listener = listener;
+        this.isSourceKnown = sequences.contains(input.context().source());
+    }
+
+    @Override
+    public void accepted(long record, String place, List<? extends FabricEvent> events) {
+        FabricEvent ahead = firstInFuture(events);
+        if (ahead != null) {
+            rejected(
+                    record,
+                    place,
+                    RejectCode.TIME_IN_FUTURE,
+                    "the event time is more than 5 minutes ahead of the time it was taken in",
+                    EventJson.write(ahead).getBytes(UTF_8));
+            return;
+        }
+        List<FabricEvent> unknown = new ArrayList<>(events.size());
+        boolean isLate = false;
+        for (FabricEvent event : events) {
+            EventMeta meta = event.meta();
+            if (!sequences.contains(meta)) {
+                unknown.add(event);
+                isLate |= sequences.newestEventTimeNs(meta.source()) - meta.eventTimeNs() > LATE_LIMIT_NS;
+            }
+        }
+        // A record without events leaves no trace in the log: it was taken in before if its source was.
+        if (unknown.isEmpty() && (!events.isEmpty() || isSourceKnown)) {
+            duplicate++;
+            countRead();
+            return;
+        }
+        try {
+            outlet.accept(unknown);
+        } catch (IllegalArgumentException e) {
+            rejected(
+                    record,
+                    place,
+                    RejectCode.OUT_OF_RANGE,
+                    String.valueOf(e.getMessage()),
+                    EventJson.write(unknown.get(0)).getBytes(UTF_8));
+            return;
+        }
+        for (FabricEvent event : unknown) {
+            sequences.add(event.meta());
+            eventsByType.merge(event.getClass().getSimpleName(), 1L, Long::sum);
+        }
+        if (isLate) {
+            late++;
+        } else {
+            accepted++;
+        }
+        countRead();
+    }
+
+    @Override
+    public void ignored(long record, String place) {
+        ignored++;
+        countRead();
+    }
+
+    @Override
+    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+        rejected++;
+        if (firstRejection == null) {
+            firstRejection = place + ": " + reason;
+        }
+        listener.rejected(input.name(), place, code, reason);
+        outlet.quarantine(new QuarantinedInput(
+                input.context().fabric(),
+                input.context().source(),
+                place,
+                code.name(),
+                reason,
+                Arrays.copyOf(raw, Math.min(raw.length, QuarantinedInput.MAX_RAW_BYTES)),
+                raw.length,
+                input.context().observedTimeNs()));
+        countRead();
+    }
+
+    /** @param problem why the input could not be read to its end; null: it could */
+    FileReport report(@Nullable String problem) {
+        listener.progress(input.name(), read);
+        return new FileReport(
+                input.name(),
+                format,
+                read,
+                accepted,
+                ignored,
+                rejected,
+                duplicate,
+                late,
+                eventsByType,
+                problem == null ? reason() : problem);
+    }
+
+    private void countRead() {
+        read++;
+        if (read % RECORDS_PER_PROGRESS == 0) {
+            listener.progress(input.name(), read);
+        }
+    }
+
+    private @Nullable FabricEvent firstInFuture(List<? extends FabricEvent> events) {
+        for (FabricEvent event : events) {
+            EventMeta meta = event.meta();
+            // An input may say itself when it was taken in, but not that this was later than now.
+            long observedTimeNs =
+                    Math.min(meta.observedTimeNs(), input.context().observedTimeNs());
+            if (meta.eventTimeNs() - observedTimeNs > FUTURE_LIMIT_NS) {
+                return event;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String reason() {
+        if (accepted + late > 0) {
+            return null;
+        }
+        if (read == 0) {
+            return "there is no record in it; check that it is the file you meant";
+        }
+        if (firstRejection != null) {
+            return "nothing in it was understood as " + format + "; the first problem is at " + firstRejection;
+        }
+        if (duplicate > 0) {
+            return "all of it was taken in before";
+        }
+        return "nothing in it is of the format " + format + "; check that it is the file you meant";
+    }
+}

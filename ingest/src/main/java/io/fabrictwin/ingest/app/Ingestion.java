@@ -1,0 +1,118 @@
+package io.fabrictwin.ingest.app;
+
+import io.fabrictwin.ingest.parse.FileInput;
+import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.publish.ConsumerOutlet;
+import io.fabrictwin.ingest.publish.DiscardingOutlet;
+import io.fabrictwin.ingest.publish.KafkaOutlet;
+import io.fabrictwin.ingest.publish.LogScan;
+import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.ingest.publish.Outlet;
+import io.fabrictwin.ingest.publish.Sequences;
+import io.fabrictwin.model.event.FabricEvent;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Takes files and folders in: into the log, into a consumer in this process, or only for a look. All three are one code
+ * path. A file that cannot be read does not stop the others: its report gives the reason.
+ */
+public final class Ingestion {
+    /** How long a broker may be silent before it counts as away. */
+    private static final Duration BROKER_TIMEOUT = Duration.ofSeconds(15);
+
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+
+    private final Clock clock;
+
+    /** @param clock tells when inputs are taken in */
+    public Ingestion(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Publishes to the log what is not there yet. The topics must exist.
+     *
+     * @throws LogUnreachableException if the broker is away; what was published is recognised the next time
+     */
+    public List<FileReport> publish(
+            Format format, List<Path> paths, IngestOptions options, String bootstrap, IngestListener listener) {
+        Sequences sequences = new Sequences();
+        LogScan.addTo(sequences, bootstrap, BROKER_TIMEOUT);
+        try (Outlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT)) {
+            return run(format, paths, options, sequences, outlet, listener);
+        }
+    }
+
+    /** Hands the events to the consumer, in order. */
+    public List<FileReport> inMemory(
+            Format format,
+            List<Path> paths,
+            IngestOptions options,
+            Consumer<? super FabricEvent> consumer,
+            IngestListener listener) {
+        return run(format, paths, options, new Sequences(), new ConsumerOutlet(consumer), listener);
+    }
+
+    /** Publishes nothing; the log is not asked for duplicates. */
+    public List<FileReport> dryRun(Format format, List<Path> paths, IngestOptions options, IngestListener listener) {
+        return run(format, paths, options, new Sequences(), new DiscardingOutlet(), listener);
+    }
+
+    private List<FileReport> run(
+            Format format,
+            List<Path> paths,
+            IngestOptions options,
+            Sequences sequences,
+            Outlet outlet,
+            IngestListener listener) {
+        Instant now = clock.instant();
+        long observedTimeNs = now.getEpochSecond() * NS_PER_SECOND + now.getNano();
+        List<FileReport> reports = new ArrayList<>();
+        for (Path path : paths) {
+            reports.add(run(format, path, options, observedTimeNs, sequences, outlet, listener));
+        }
+        return reports;
+    }
+
+    private static FileReport run(
+            Format format,
+            Path path,
+            IngestOptions options,
+            long observedTimeNs,
+            Sequences sequences,
+            Outlet outlet,
+            IngestListener listener) {
+        FileInput input;
+        try {
+            input = FileInput.of(format, path, options.fabric(), options.at(), observedTimeNs);
+        } catch (IOException e) {
+            return new FileReport(path.toString(), format.name(), 0, 0, 0, 0, 0, 0, new TreeMap<>(), reason(path, e));
+        }
+        Account account = new Account(input, format.name(), sequences, outlet, listener);
+        String problem = null;
+        try {
+            format.parse(input, account);
+        } catch (IOException e) {
+            problem = reason(path, e);
+        }
+        outlet.flush();
+        return account.report(problem);
+    }
+
+    private static String reason(Path path, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return path + ": no such file or folder";
+        }
+        return e instanceof AccessDeniedException ? path + ": not allowed to read it" : String.valueOf(e.getMessage());
+    }
+}
