@@ -1,5 +1,6 @@
 package io.fabrictwin.cli;
 
+import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "An event-sourced digital twin of the networks that AI training runs on.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {SimulateCommand.class},
+        subcommands = {ShowCommand.class, SimulateCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",

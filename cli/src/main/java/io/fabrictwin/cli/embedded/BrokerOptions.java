@@ -1,0 +1,69 @@
+package io.fabrictwin.cli.embedded;
+
+import io.fabrictwin.cli.log.TruthLog;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a verb finds the log: a broker that is named, one that runs on the data folder, else one of its own. */
+public final class BrokerOptions {
+    @Option(
+            names = "--bootstrap",
+            paramLabel = "HOST:PORT",
+            description = "Kafka broker to use; without it an embedded one in the data folder.")
+    private @Nullable String bootstrap;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "fabric-twin-data",
+            description = "Folder of the embedded broker's log and stores (default: ./${DEFAULT-VALUE}).")
+    private Path data = Path.of("fabric-twin-data");
+
+    /** Connects, or starts a broker for as long as the result is open; topics exist afterwards. */
+    public Broker open() {
+        Broker broker = connect();
+        new TruthLog(broker.bootstrap()).createTopics();
+        return broker;
+    }
+
+    public Path data() {
+        return data;
+    }
+
+    private Broker connect() {
+        if (bootstrap != null) {
+            return new Broker(bootstrap, null, null);
+        }
+        Optional<String> running = DataFolder.endpoint(data);
+        if (running.isPresent()) {
+            return new Broker(running.get(), null, null);
+        }
+        DataFolder folder = DataFolder.open(data);
+        EmbeddedBroker embedded = EmbeddedBroker.start(folder.brokerDirectory());
+        folder.publishEndpoint(embedded.bootstrap());
+        return new Broker(embedded.bootstrap(), embedded, folder);
+    }
+
+    /**
+     * A broker for the run of a verb.
+     *
+     * @param embedded ours to stop; null when it runs elsewhere
+     * @param folder ours to release; null like that
+     */
+    public record Broker(
+            String bootstrap,
+            @Nullable EmbeddedBroker embedded,
+            @Nullable DataFolder folder) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (embedded != null) {
+                embedded.close();
+            }
+            if (folder != null) {
+                folder.close();
+            }
+        }
+    }
+}
