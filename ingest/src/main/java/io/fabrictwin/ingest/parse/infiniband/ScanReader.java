@@ -1,0 +1,376 @@
+package io.fabrictwin.ingest.parse.infiniband;
+
+import io.fabrictwin.ingest.parse.EventContext;
+import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.model.event.DeviceDiscovered;
+import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.event.EventMeta;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.LinkDiscovered;
+import io.fabrictwin.model.event.PortDiscovered;
+import io.fabrictwin.model.event.Swept;
+import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.id.LinkId;
+import io.fabrictwin.model.id.PortId;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the lines of one scan, in order.
+ *
+ * <p>A switch's LID is that of its management port 0 and is told with each of its ports, as the ports report does. A LID
+ * of 0 or 65535 means that the port has none. An adapter's port is also known by its port GUID, which is its alias; the
+ * ports report tells no node GUID, so there the port GUID names the adapter.
+ */
+final class ScanReader {
+    private static final String HEX = "[0-9a-fA-F]{1,16}";
+    private static final String EXTERNAL_PORT = "(?:\\[ext \\d{1,5}\\])?";
+
+    private static final Pattern GENERATED = Pattern.compile(
+            "#\\s*Topology file: generated .*\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})"
+                    + "\\s+(\\d{2}):(\\d{2}):(\\d{2})\\s+(\\d{4})\\s*");
+    private static final List<String> MONTHS =
+            List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
+
+    private static final Pattern IDENTITY =
+            Pattern.compile("(\\w+)=0x(" + HEX + ")(?:\\(" + HEX + "\\))?(?:\\s*#.*)?\\s*");
+    private static final Pattern IDENTITIES = Pattern.compile("(?:\\s*\\w+=0x" + HEX + "){2,}\\s*");
+    private static final Pattern IDENTITY_ITEM = Pattern.compile("(\\w+)=0x(" + HEX + ")");
+
+    private static final Pattern NODE =
+            Pattern.compile("(Switch|Ca|Rt)\\s*(\\d{1,9})\\s*\"([SHR])-(" + HEX + ")\"\\s*(?:#\\s*(?:\"(.*)\")?"
+                    + "(?:\\s*(?:enhanced|base) port 0 lid (\\d{1,9}) lmc \\d{1,9})?(?:\\s*\\(scp\\))?)?\\s*");
+    private static final Pattern CABLE = Pattern.compile("\\[(\\d{1,9})\\]" + EXTERNAL_PORT + "\\s*(?:\\((" + HEX
+            + ")\\))?\\s*\"([SHR])-(" + HEX + ")\"\\s*\\[(\\d{1,9})\\]" + EXTERNAL_PORT + "\\s*(?:\\((" + HEX
+            + ")\\))?\\s*(?:#\\s*(?:lid (\\d{1,9}) lmc \\d{1,9}\\s*)?(?:\"(.*)\")?\\s*lid (\\d{1,9}) "
+            + "(\\d{1,2})x\\s?(\\S+).*)");
+    private static final Pattern PORT_REPORT = Pattern.compile("\\s*(CA|SW|RT)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+0x("
+            + HEX + ")\\s+(\\d{1,2}x|\\?\\?\\?)\\s+(\\S+)\\s+(?:-\\s+(CA|SW|RT)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+0x("
+            + HEX + ")\\s+\\(\\s*'(.*)' - '(.*)'\\s*\\)|'(.*)'|([^-'\\s].*?))\\s*");
+
+    private static final Pattern HEADING = Pattern.compile(
+            "Chassis \\d+(?: \\(guid 0x" + HEX + "\\))?|Non-Chassis Nodes|Hostname: .*|=~=~.*|Script (?:started|done).*"
+                    + "|[^\"]*[#$>%]\\s*(?:\\S*ibnetdiscover.*|exit)?");
+    /** Messages of the libraries on the error stream; what they tell of is missing from the scan. */
+    private static final Pattern LIBRARY_MESSAGE = Pattern.compile(
+            "(?:ibwarn|ibpanic|ibdebug|ibwarning): .*|.*\\b(?:timed out|timeout|umad_\\w+|mad_rpc\\w*|src/\\w+\\.c)\\b.*");
+
+    private static final Pattern HARMLESS_MESSAGE = Pattern.compile("ib\\w+: \\[\\d+\\] umad_close_port: .*");
+
+    private static final String SHARP_DESCRIPTION = "Aggregation Node";
+    private static final String SHARP_MODEL = "SHARP aggregation node";
+
+    private final EventContext context;
+    private final Survey survey;
+    private final boolean isSurveyed;
+    private final Set<DeviceId> discovered = new HashSet<>();
+    private final Set<LinkId> links = new HashSet<>();
+
+    private @Nullable String vendor;
+    private @Nullable String model;
+    private @Nullable Node node;
+
+    /** The node whose ports follow. */
+    private record Node(
+            DeviceId device, boolean isSwitch, @Nullable Integer localIdentifier) {}
+
+    private record End(
+            DeviceId device,
+            boolean isSwitch,
+            String port,
+            @Nullable Integer localIdentifier,
+            @Nullable String alias) {
+        PortId id() {
+            return new PortId(device, port);
+        }
+    }
+
+    /**
+     * A reader of one pass.
+     *
+     * @param isSurveyed whether the survey is done and events are wanted; else it is being made
+     */
+    ScanReader(EventContext context, Survey survey, boolean isSurveyed) {
+        this.context = context;
+        this.survey = survey;
+        this.isSurveyed = isSurveyed;
+    }
+
+    void read(Line line, Sink sink) {
+        String text = line.text().strip();
+        try {
+            if (text.isEmpty()) {
+                endBlock();
+                sink.ignored(line.record(), line.place());
+            } else if (text.startsWith("#")) {
+                readComment(text);
+                sink.ignored(line.record(), line.place());
+            } else {
+                readContent(line, text, sink);
+            }
+        } catch (IllegalArgumentException e) {
+            sink.rejected(
+                    line.record(), line.place(), RejectCode.BAD_VALUE, String.valueOf(e.getMessage()), line.raw());
+        }
+    }
+
+    private void readContent(Line line, String text, Sink sink) {
+        Matcher cable = CABLE.matcher(text);
+        if (text.startsWith("[") && cable.matches()) {
+            Node owner = node;
+            if (owner == null) {
+                reject(
+                        line,
+                        RejectCode.UNKNOWN_REFERENCE,
+                        "a port of no node: no Switch, Ca or Rt line stands above it",
+                        sink);
+            } else {
+                accept(line, readCable(line, cable, owner), sink);
+            }
+            return;
+        }
+        Matcher identity = IDENTITY.matcher(text);
+        if (identity.matches()) {
+            identify(identity.group(1), identity.group(2));
+            accept(line, List.of(), sink);
+            return;
+        }
+        Matcher head = NODE.matcher(text);
+        if (head.matches()) {
+            accept(line, readNode(line, head), sink);
+            return;
+        }
+        Matcher report = PORT_REPORT.matcher(text);
+        if (report.matches()) {
+            accept(line, readPortReport(line, report), sink);
+        } else if (IDENTITIES.matcher(text).matches()) {
+            Matcher item = IDENTITY_ITEM.matcher(text);
+            while (item.find()) {
+                identify(item.group(1), item.group(2));
+            }
+            accept(line, List.of(), sink);
+        } else {
+            readForeign(line, text, sink);
+        }
+    }
+
+    private void readForeign(Line line, String text, Sink sink) {
+        if (LIBRARY_MESSAGE.matcher(text).matches()) {
+            if (!HARMLESS_MESSAGE.matcher(text).matches()) {
+                survey.disturb();
+            }
+            sink.ignored(line.record(), line.place());
+        } else if (HEADING.matcher(text).matches()) {
+            endBlock();
+            sink.ignored(line.record(), line.place());
+        } else {
+            reject(
+                    line,
+                    line.isTerminated() ? RejectCode.MALFORMED : RejectCode.TRUNCATED,
+                    "neither a node, nor a port with its neighbour, nor a line of the ports report",
+                    sink);
+        }
+    }
+
+    private void readComment(String text) {
+        Matcher matcher = GENERATED.matcher(text);
+        if (!matcher.matches()) {
+            return;
+        }
+        try {
+            // The tool prints local time without its zone; UTC is the only reading that two readers share.
+            LocalDateTime time = LocalDateTime.of(
+                    Integer.parseInt(matcher.group(6)),
+                    MONTHS.indexOf(matcher.group(1)) + 1,
+                    Integer.parseInt(matcher.group(2)),
+                    Integer.parseInt(matcher.group(3)),
+                    Integer.parseInt(matcher.group(4)),
+                    Integer.parseInt(matcher.group(5)));
+            long seconds = time.toEpochSecond(ZoneOffset.UTC);
+            if (seconds >= 0) {
+                survey.generatedAt(Math.multiplyExact(seconds, 1_000_000_000L));
+            }
+        } catch (DateTimeException | ArithmeticException e) {
+            // Not a date: a comment like any other, and the scan has no time of its own.
+            return;
+        }
+    }
+
+    private void identify(String key, String digits) {
+        node = null;
+        switch (key) {
+            case "vendid" -> vendor = digits.toLowerCase(Locale.ROOT);
+            case "devid" -> {
+                String vendorDigits = vendor;
+                String known = vendorDigits == null ? "" : "vendor 0x" + vendorDigits + " ";
+                model = known + "device 0x" + digits.toLowerCase(Locale.ROOT);
+            }
+            default -> {
+                // GUIDs of system, chassis and node: the node's own line has what is needed.
+            }
+        }
+    }
+
+    private void endBlock() {
+        node = null;
+        vendor = null;
+        model = null;
+    }
+
+    private List<FabricEvent> readNode(Line line, Matcher matcher) {
+        boolean isSwitch = matcher.group(1).equals("Switch");
+        DeviceId device = new DeviceId(Guid.name(matcher.group(4)));
+        List<FabricEvent> events = new ArrayList<>();
+        node = new Node(device, isSwitch, localIdentifier(matcher.group(6)));
+        survey.list(device, isSwitch);
+        discover(
+                line,
+                device,
+                isSwitch ? DeviceKind.SWITCH : DeviceKind.NIC,
+                matcher.group(5),
+                model,
+                Integer.valueOf(matcher.group(2)),
+                events);
+        vendor = null;
+        model = null;
+        return events;
+    }
+
+    private List<FabricEvent> readCable(Line line, Matcher matcher, Node owner) {
+        String ownPortGuid = matcher.group(2);
+        String neighbourPortGuid = matcher.group(6);
+        Integer ownLocalIdentifier = localIdentifier(matcher.group(7));
+        boolean isNeighbourSwitch = matcher.group(3).equals("S");
+        End own = new End(
+                owner.device(),
+                owner.isSwitch(),
+                matcher.group(1),
+                ownLocalIdentifier == null ? owner.localIdentifier() : ownLocalIdentifier,
+                ownPortGuid == null ? null : Guid.name(ownPortGuid));
+        End neighbour = new End(
+                new DeviceId(Guid.name(matcher.group(4))),
+                isNeighbourSwitch,
+                matcher.group(5),
+                localIdentifier(matcher.group(9)),
+                neighbourPortGuid == null ? null : Guid.name(neighbourPortGuid));
+        return link(line, own, neighbour, matcher.group(8), matcher.group(10), matcher.group(11), new ArrayList<>());
+    }
+
+    private List<FabricEvent> readPortReport(Line line, Matcher matcher) {
+        End own = end(matcher.group(1), matcher.group(4), matcher.group(3), matcher.group(2));
+        List<FabricEvent> events = new ArrayList<>();
+        String neighbourType = matcher.group(7);
+        String description = neighbourType != null
+                ? matcher.group(11)
+                : matcher.group(13) == null ? matcher.group(14) : matcher.group(13);
+        survey.list(own.device(), own.isSwitch());
+        discover(line, own.device(), kind(own), description, null, null, events);
+        if (neighbourType == null) {
+            // Nothing is plugged in: what the port says of its speed is no rate.
+            port(line, own, null, events);
+            return events;
+        }
+        End neighbour = end(neighbourType, matcher.group(10), matcher.group(9), matcher.group(8));
+        String width = matcher.group(5);
+        return link(
+                line,
+                own,
+                neighbour,
+                matcher.group(12),
+                width.endsWith("x") ? width.substring(0, width.length() - 1) : "0",
+                matcher.group(6),
+                events);
+    }
+
+    private static End end(String type, String guid, String port, String localIdentifier) {
+        return new End(new DeviceId(Guid.name(guid)), type.equals("SW"), port, localIdentifier(localIdentifier), null);
+    }
+
+    private List<FabricEvent> link(
+            Line line,
+            End own,
+            End neighbour,
+            @Nullable String neighbourDescription,
+            String width,
+            String speed,
+            List<FabricEvent> events) {
+        LinkId link = new LinkId(own.id(), neighbour.id());
+        OptionalLong rate = LaneRate.ofLink(Integer.parseInt(width), speed);
+        Long bitsPerSecond = rate.isPresent() && rate.getAsLong() > 0 ? Long.valueOf(rate.getAsLong()) : null;
+        survey.tell(link, own.id());
+        port(line, own, bitsPerSecond, events);
+        if (isSurveyed && !survey.isListed(neighbour.device())) {
+            // Only its neighbour knows it: it answered too late for an entry of its own.
+            discover(line, neighbour.device(), kind(neighbour), neighbourDescription, null, null, events);
+            port(line, neighbour, bitsPerSecond, events);
+        }
+        if (links.add(link)) {
+            events.add(new LinkDiscovered(meta(line, events), link, bitsPerSecond, null, width + "x " + speed));
+        }
+        return events;
+    }
+
+    private static DeviceKind kind(End end) {
+        return end.isSwitch() ? DeviceKind.SWITCH : DeviceKind.NIC;
+    }
+
+    private void discover(
+            Line line,
+            DeviceId device,
+            DeviceKind kind,
+            @Nullable String description,
+            @Nullable String model,
+            @Nullable Integer portCount,
+            List<FabricEvent> events) {
+        if (!discovered.add(device)) {
+            return;
+        }
+        String told = description == null || description.isBlank() ? null : description.strip();
+        // A switch's own engine for reductions shows itself as an adapter, but is no host's.
+        boolean isSharp = told != null && kind == DeviceKind.NIC && told.contains(SHARP_DESCRIPTION);
+        events.add(new DeviceDiscovered(
+                meta(line, events), device, kind, told, isSharp ? SHARP_MODEL : model, null, null, portCount));
+    }
+
+    private void port(Line line, End end, @Nullable Long bitsPerSecond, List<FabricEvent> events) {
+        events.add(new PortDiscovered(meta(line, events), end.id(), bitsPerSecond, end.alias(), end.localIdentifier()));
+    }
+
+    private void accept(Line line, List<FabricEvent> events, Sink sink) {
+        if (isSurveyed && line.record() == survey.endOfCompleteScan()) {
+            List<FabricEvent> withEnd = new ArrayList<>(events);
+            withEnd.add(new Swept(meta(line, withEnd), null, survey.switches()));
+            sink.accepted(line.record(), line.place(), withEnd);
+        } else {
+            sink.accepted(line.record(), line.place(), events);
+        }
+    }
+
+    private static void reject(Line line, RejectCode code, String reason, Sink sink) {
+        sink.rejected(line.record(), line.place(), code, reason, line.raw());
+    }
+
+    private EventMeta meta(Line line, List<FabricEvent> events) {
+        return context.meta(line.record(), events.size(), survey.generatedAtNs());
+    }
+
+    private static @Nullable Integer localIdentifier(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        int value = Integer.parseInt(text);
+        return value == 0 || value >= 0xFFFF ? null : Integer.valueOf(value);
+    }
+}
