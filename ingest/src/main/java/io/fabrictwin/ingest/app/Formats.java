@@ -2,6 +2,10 @@ package io.fabrictwin.ingest.app;
 
 import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
+import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
+import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
+import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.Comparator;
 import java.util.List;
@@ -10,7 +14,13 @@ import java.util.stream.Stream;
 
 /** All formats there are. */
 public final class Formats {
-    private static final List<Format> ALL = Stream.<Format>of(new EventsFormat(), new LabRecording())
+    private static final List<Format> ALL = Stream.<Format>of(
+                    new EventsFormat(),
+                    new IbnetdiscoverFormat(),
+                    new LabRecording(),
+                    new NcclLogFormat(),
+                    new NodeExporterFormat(),
+                    new SonicConfigDbFormat())
             .sorted(Comparator.comparing(Format::name))
             .toList();
 
