@@ -1,5 +1,6 @@
 package io.fabrictwin.cli;
 
+import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import java.io.PrintWriter;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "An event-sourced digital twin of the networks that AI training runs on.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ShowCommand.class, SimulateCommand.class},
+        subcommands = {ForkCommand.class, ShowCommand.class, SimulateCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",
@@ -44,7 +45,8 @@ public final class FabricTwin implements Runnable {
         System.exit(commandLine().execute(args));
     }
 
-    static CommandLine commandLine() {
+    /** The command with all its verbs. */
+    public static CommandLine commandLine() {
         FabricTwin command = new FabricTwin();
         return new CommandLine(command)
                 .setParameterExceptionHandler(FabricTwin::reportUsage)

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * one frame is received; so the period is the time between two frames, and the paused share is that of the counters.
  */
 final class StormDetector {
-    /** Samples that old tell of the present: a storm that began or ended earlier does not blur them. */
-    private static final long LOOK_BACK_NS = 8_000_000;
+    /** Samples that old tell of the present. */
+    private static final long LOOK_BACK_NS = 20_000_000;
+    /** Rates of frames within this factor of each other are one storm. */
+    private static final double STEADY_FACTOR = 1.7;
     /** Fewer frames are an accident, not a storm. */
     private static final long LEAST_FRAMES = 4;
 
@@ -47,7 +49,7 @@ final class StormDetector {
             return null;
         }
         long lastNs = past.lastKey();
-        SortedMap<Long, SortedMap<String, Long>> near = past.tailMap(lastNs - LOOK_BACK_NS);
+        SortedMap<Long, SortedMap<String, Long>> near = steadyEnd(past.tailMap(lastNs - LOOK_BACK_NS));
         long firstNs = near.firstKey();
         Long frames = increase(near, firstNs, lastNs, CounterName.PFC_RX_FRAMES);
         Long pausedNs = increase(near, firstNs, lastNs, CounterName.PFC_RX_PAUSED_NS);
@@ -60,6 +62,27 @@ final class StormDetector {
             return null;
         }
         return new Storm(periodNs, pauseNs, firstPauseNs(near, periodNs, pauseNs, baseTimeNs));
+    }
+
+    /** The newest samples between which frames come at about the rate of the last two: what began earlier is left out. */
+    private static SortedMap<Long, SortedMap<String, Long>> steadyEnd(
+            SortedMap<Long, SortedMap<String, Long>> samples) {
+        List<Long> timesNs = List.copyOf(samples.keySet());
+        int last = timesNs.size() - 1;
+        double usual = Double.NaN;
+        int first = last;
+        while (first > 0) {
+            long fromNs = timesNs.get(first - 1);
+            long toNs = timesNs.get(first);
+            Long frames = increase(samples, fromNs, toNs, CounterName.PFC_RX_FRAMES);
+            double rate = frames == null ? 0 : (double) frames / (toNs - fromNs);
+            if (rate <= 0 || rate < usual / STEADY_FACTOR || rate > usual * STEADY_FACTOR) {
+                break;
+            }
+            usual = Double.isNaN(usual) ? rate : usual;
+            first--;
+        }
+        return samples.tailMap(timesNs.get(first));
     }
 
     private static @Nullable Long increase(

@@ -1,0 +1,96 @@
+package io.fabrictwin.cli.fork;
+
+import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.ingest.parse.FileInput;
+import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.recording.LabRecording;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.Forecaster;
+import io.fabrictwin.model.scenario.ScenarioRefusedException;
+import io.fabrictwin.model.scenario.WorkloadWindow;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
+import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.state.Fold;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A laboratory recording folded in memory: the present state up to the fork's time, and the history of the whole run,
+ * also past the fork (the recording is an open book).
+ */
+final class RecordingFold {
+    /** Recordings count from the start of the run; laid here, the same recording gives the same bytes everywhere. */
+    static final long START_NS = 0;
+
+    private static final FabricId FABRIC = new FabricId("fabric");
+
+    private final Path folder;
+    private final long forkNs;
+    private final Map<EntityKey, EntityState> present = new HashMap<>();
+    private final Map<EntityKey, EntityState> history = new HashMap<>();
+
+    private RecordingFold(Path folder, long forkNs) {
+        this.folder = folder;
+        this.forkNs = forkNs;
+    }
+
+    /** Answers the recording's own question. */
+    static Forecast forecast(Path folder, Question question, long seed) {
+        RecordingFold fold = new RecordingFold(folder, START_NS + question.forkTimeNs());
+        fold.read();
+        WorkloadWindow window = WorkloadWindow.of(FABRIC, fold.history);
+        try {
+            return Forecaster.forecast(
+                    FabricFrame.of(FABRIC, fold.present, Positions.NONE),
+                    window,
+                    question.scenario(window, START_NS, seed));
+        } catch (ScenarioRefusedException e) {
+            throw new BadDataException(question.file() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void read() {
+        Format format = new LabRecording();
+        try {
+            format.parse(FileInput.of(format, folder, FABRIC, START_NS, START_NS), new Sink() {
+                @Override
+                public void accepted(long record, String place, List<? extends FabricEvent> events) {
+                    events.forEach(RecordingFold.this::fold);
+                }
+
+                @Override
+                public void ignored(long record, String place) {
+                    // not of the recording
+                }
+
+                @Override
+                public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+                    throw new BadDataException(folder + ", " + place + ": " + reason);
+                }
+            });
+        } catch (IOException e) {
+            throw new BadDataException("cannot read the recording: " + e.getMessage(), e);
+        }
+    }
+
+    private void fold(FabricEvent event) {
+        boolean isPast = event.meta().eventTimeNs() <= forkNs;
+        Fold.writesByEntity(event).forEach((key, writes) -> {
+            if (key.kind().tier() == EntityKind.Tier.HISTORY) {
+                history.put(key, history.getOrDefault(key, EntityState.EMPTY).with(writes));
+            } else if (isPast) {
+                present.put(key, present.getOrDefault(key, EntityState.EMPTY).with(writes));
+            }
+        });
+    }
+}

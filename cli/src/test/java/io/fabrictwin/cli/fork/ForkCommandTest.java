@@ -1,0 +1,130 @@
+package io.fabrictwin.cli.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.FabricTwin;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ForkCommandTest {
+    private static final Path STORM = Path.of("src", "test", "resources", "recordings", "storm");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path temporary;
+
+    private int run(String... arguments) {
+        CommandLine command = FabricTwin.commandLine();
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(err));
+        return command.execute(arguments);
+    }
+
+    private Path withQuestion(String from, String to) throws IOException {
+        Path copy = Files.createDirectory(temporary.resolve("copy"));
+        try (var files = Files.list(STORM)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(file.getFileName()));
+            }
+        }
+        Path question = copy.resolve(QuestionReader.FILE_NAME);
+        String text = Files.readString(question);
+        assertThat(text).contains(from);
+        Files.writeString(question, text.replace(from, to));
+        return copy;
+    }
+
+    @Test
+    void aReplacedNicEndsTheStorm() throws IOException {
+        assertThat(run("fork", "--recording", STORM.toString(), "-o", "json")).isEqualTo(ExitCodes.FINE);
+
+        JsonNode answers = new ObjectMapper().readTree(out.toString());
+        assertThat(answers).hasSize(1);
+        JsonNode answer = answers.get(0);
+        assertThat(answer.get("case").textValue()).isEqualTo("storm");
+        assertThat(answer.get("verdict").textValue()).isEqualTo("faster");
+        // recorded before the storm: 1.55 ms against 2.25 ms
+        assertThat(answer.get("ratio").get("likely").doubleValue()).isBetween(0.64, 0.74);
+        assertThat(answer.get("ratio").get("low").doubleValue())
+                .isLessThan(answer.get("ratio").get("high").doubleValue());
+        assertThat(answer.get("reasons").toString())
+                .containsPattern(
+                        "h1 sends pause frames: its switch port is held 1.. us in every 200 us; not so in the fork");
+    }
+
+    @Test
+    void theWrongFixChangesNothing() throws IOException {
+        Path copy = withQuestion(
+                "\"device\": \"h1\",\n   \"setting\": \"pause_storm\",\n   \"value\": \"off\",\n   \"unit\": \"\"",
+                "\"device\": \"all switches\",\n \"setting\": \"buffer\",\n \"value\": 64,\n \"unit\": \"MiB\"");
+
+        assertThat(run("fork", "--recording", copy.toString(), "-o", "json")).isEqualTo(ExitCodes.FINE);
+        JsonNode answer = new ObjectMapper().readTree(out.toString()).get(0);
+        assertThat(answer.get("verdict").textValue()).isEqualTo("no material change");
+        assertThat(answer.get("ratio").get("likely").doubleValue()).isBetween(0.99, 1.01);
+    }
+
+    @Test
+    void severalRecordingsAreAnsweredInOrderAndAlike() throws IOException {
+        assertThat(run("fork", "--recording", STORM.toString(), STORM.toString(), "-o", "json"))
+                .isEqualTo(ExitCodes.FINE);
+        JsonNode answers = new ObjectMapper().readTree(out.toString());
+        assertThat(answers).hasSize(2);
+        assertThat(answers.get(0)).isEqualTo(answers.get(1));
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void theTableNamesCaseRatioAndVerdict() {
+        assertThat(run("fork", "--recording", STORM.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString().lines().toList())
+                .hasSize(2)
+                .satisfies(lines -> assertThat(lines.get(0)).startsWith("CASE").contains("RATIO", "VERDICT"))
+                .satisfies(lines -> assertThat(lines.get(1)).startsWith("storm").contains("faster"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "\"metric\";\"metrik\";unknown field 'metrik' in the question",
+                "\"fork_step\": 4;\"fork_step\": 9;the recording has no step 9 of job0",
+                "\"fork_step\": 4;\"fork_step\": 3;but step 3 of job0 starts at",
+                "\"fork_step\": 4;\"fork_step\": -1;field 'fork_step' is not a whole number",
+                "\"job\": 0;\"job\": \"zero\";field 'job' is not a whole number",
+                "\"device\": \"h1\";\"device\": \"h9\";no host 'h9' in the frame; there are: h0, h1, h2, h3",
+                "\"value\": \"off\";\"value\": \"on\";'on' does not fit",
+                "\"setting\": \"pause_storm\";\"setting\": \"weather\";setting 'weather' is not one that can be changed",
+                "\"changes\";[;is not JSON",
+            })
+    void aBadQuestionIsRefusedInOneLine(String from, String to, String message) throws IOException {
+        Path copy = withQuestion(from, to);
+
+        assertThat(run("fork", "--recording", copy.toString())).isEqualTo(ExitCodes.BAD_DATA);
+        assertThat(err.toString().lines().toList()).hasSize(1);
+        assertThat(err.toString()).contains("question.json").contains(message);
+    }
+
+    @Test
+    void whatIsNotARecordingIsRefused() {
+        for (Path folder : List.of(temporary, temporary.resolve("missing"))) {
+            assertThat(run("fork", "--recording", folder.toString())).isEqualTo(ExitCodes.BAD_DATA);
+        }
+        assertThat(err.toString()).contains("asks nothing: it has no question.json");
+        assertThat(run("fork")).isEqualTo(ExitCodes.WRONG_USAGE);
+    }
+}
