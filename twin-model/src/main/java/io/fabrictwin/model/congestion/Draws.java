@@ -23,7 +23,7 @@ final class Draws {
 
     /** Exponential number with mean 1 of a state. */
     static double exponential(long state) {
-        return -Math.log(uniform(state));
+        return -StrictMath.log(uniform(state));
     }
 
     private static long mix(long value) {

@@ -13,15 +13,17 @@ import java.util.List;
  *
  * <p>While no queue holds anything and no port is overloaded, nothing changes until the next event of a sender or an
  * activity, and one step goes there. Otherwise steps are fine: at most
- * {@link #LONGEST_FINE_NS} long, shorter while short transfers are under way.
+ * {@link #LONGEST_FINE_NS} long, shorter while short transfers are under way that others wait for.
  */
 final class FluidRun {
     /** Longest fine step: the finest timer of common senders. */
     private static final double LONGEST_FINE_NS = 1000;
 
     private static final double SHORTEST_FINE_NS = 100;
-    /** Fine steps that the shortest transfer under way is cut into at least. */
+    /** Fine steps that the shortest transfer that others wait for is cut into at least. */
     private static final double STEPS_PER_TRANSFER = 100;
+    /** Steps without a byte moved after which what is held is taken to be held for ever. */
+    private static final long STANDSTILL_STEPS = 1_000_000;
 
     /** Excess over a port's rate that a quiet stretch may ignore: the second-order error of acknowledgement load. */
     private static final double QUIET_TOLERANCE = 0.002;
@@ -40,15 +42,16 @@ final class FluidRun {
     private final long seed;
 
     // Ports.
-    private final int[] order;
+    private final int[] hostPorts;
+    private final int[] switchPorts;
     private final double[] lineRate;
     private final EcnProfile[] ecn;
     private final EgressQueue[] queue;
     private final boolean[] isHostPort;
     private final IntBag[] sources;
     private final IntBag[] hopsAt;
-    private final double[] ackRate;
     private final double[] loadRate;
+    private final double[] quietRate;
     private final double ackPerByte;
     private final double[] queueTimesNs;
     private final double[] queuePeak;
@@ -60,6 +63,8 @@ final class FluidRun {
 
     // Flows.
     private final IntBag active = new IntBag();
+    private final IntBag draining = new IntBag();
+    private final boolean[] chained;
     private final double[] lineNs;
     private final double[] remaining;
     private final double[] delivered;
@@ -78,6 +83,10 @@ final class FluidRun {
 
     private double nowNs;
     private long steps;
+    private boolean moved;
+    private long stepsWithoutMove;
+    private boolean activeChanged;
+    private double finestNs;
 
     FluidRun(Network network, List<Activity> activities, List<PauseStorm> storms, ActivityGraph graph, long seed) {
         this.network = network;
@@ -91,7 +100,6 @@ final class FluidRun {
         senders = new Senders(transport.dcqcn(), transfers);
         pauses = new PauseControl(network, storms);
         int ports = network.portCount();
-        order = paths.portOrder(ports);
         lineRate = new double[ports];
         ecn = new EcnProfile[ports];
         queue = new EgressQueue[ports];
@@ -107,7 +115,9 @@ final class FluidRun {
             sources[p] = new IntBag();
             hopsAt[p] = new IntBag();
         }
-        ackRate = new double[ports];
+        int[] order = paths.portOrder(ports);
+        hostPorts = Arrays.stream(order).filter(p -> isHostPort[p]).toArray();
+        switchPorts = Arrays.stream(order).filter(p -> !isHostPort[p]).toArray();
         loadRate = new double[ports];
         ackPerByte = (double) transport.ackBytes() / transport.wireBytes();
         queueTimesNs = new double[ports];
@@ -117,6 +127,13 @@ final class FluidRun {
         markedPackets = new double[ports];
         dataBytes = new double[ports];
         lineNs = new double[transfers];
+        chained = new boolean[transfers];
+        for (Activity activity : activities) {
+            for (int before : activity.after()) {
+                chained[before] = true;
+            }
+        }
+        quietRate = new double[ports];
         remaining = new double[transfers];
         delivered = new double[transfers];
         pacedUntilNs = new double[transfers];
@@ -157,6 +174,10 @@ final class FluidRun {
             step(nowNs, nowNs + spanNs);
             nowNs += spanNs;
             steps++;
+            stepsWithoutMove = moved ? 0 : stepsWithoutMove + 1;
+            if (stepsWithoutMove > STANDSTILL_STEPS && graph.nothingQueued()) {
+                break;
+            }
         }
         return result();
     }
@@ -176,6 +197,7 @@ final class FluidRun {
         hazardLimit[id] = Draws.exponential(draw[id]);
         sources[port].add(id);
         active.add(id);
+        activeChanged = true;
         for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
             hopsAt[paths.port[hop]].add(hop);
             draw[id] = Draws.next(draw[id]);
@@ -188,94 +210,97 @@ final class FluidRun {
         if (queuedPorts > 0 || !pauses.isQuiet()) {
             return 0;
         }
-        Arrays.fill(loadRate, 0);
-        for (int p : order) {
-            for (int k = 0; k < sources[p].size(); k++) {
-                int id = sources[p].get(k);
-                if (paced && senders.nextEventNs(id) <= nowNs) {
-                    senders.advance(id, nowNs, Math.nextUp(nowNs));
-                }
-                loadRate[p] += paced ? senders.rate(id) : lineRate[p];
-            }
-        }
         double spanNs = graph.nextStartNs() - nowNs;
-        for (int p : order) {
-            if (sources[p].size() == 0) {
+        Arrays.fill(quietRate, 0);
+        for (int p : hostPorts) {
+            IntBag flows = sources[p];
+            int count = flows.size();
+            if (count == 0) {
                 continue;
             }
             if (pauses.hasStorm(p)) {
                 return 0;
             }
-            double capacity = lineRate[p] - ackRate[p];
-            if (loadRate[p] > capacity && sources[p].size() > 1 && paced) {
-                // Shares of an overloaded host change with every rate: leave it to fine steps.
-                return 0;
-            }
-            double share = Math.min(1, capacity / loadRate[p]);
-            for (int k = 0; k < sources[p].size(); k++) {
-                int id = sources[p].get(k);
-                double rate = (paced ? senders.rate(id) : lineRate[p]) * share;
-                double early = paths.lastPacketBytes[id] * (1 - rate / lineRate[p]);
-                spanNs = Math.min(spanNs, Math.max(1.0, (remaining[id] - early) / rate));
+            double sum = 0;
+            for (int k = 0; k < count; k++) {
+                int id = flows.get(k);
+                wanted[id] = lineRate[p];
                 if (paced) {
+                    if (senders.nextEventNs(id) <= nowNs) {
+                        senders.advance(id, nowNs, Math.nextUp(nowNs));
+                    }
+                    wanted[id] = senders.rate(id);
                     spanNs = Math.min(spanNs, senders.nextEventNs(id) - nowNs);
                 }
-                for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
-                    loadRate[paths.port[hop]] += rate;
+                sum += wanted[id];
+            }
+            double capacity = capacity(p);
+            double level = sum > capacity ? fillLevel(flows, capacity) : Double.POSITIVE_INFINITY;
+            for (int k = 0; k < count; k++) {
+                int id = flows.get(k);
+                double rate = Math.min(wanted[id], level);
+                double early = paths.lastPacketBytes[id] * (1 - rate / lineRate[p]);
+                spanNs = Math.min(spanNs, Math.max(1.0, (remaining[id] - early) / rate));
+                for (int hop = paths.offset[id]; hop < paths.offset[id + 1]; hop++) {
+                    quietRate[paths.port[hop]] += rate;
                 }
             }
         }
-        for (int p : order) {
-            if (isHostPort[p] || loadRate[p] == 0) {
+        for (int p : switchPorts) {
+            if (quietRate[p] == 0) {
                 continue;
             }
             if (pauses.hasStorm(p)) {
                 return 0;
             }
-            double ack = ackPerByte * Math.min(lineRate[p], loadRate[Network.reverse(p)]);
-            if (loadRate[p] + ack > lineRate[p] * (1 + QUIET_TOLERANCE)) {
+            double ack = ackPerByte * Math.min(lineRate[p], quietRate[Network.reverse(p)]);
+            if (quietRate[p] + ack > lineRate[p] * (1 + QUIET_TOLERANCE)) {
                 return 0;
             }
         }
         return spanNs;
     }
 
+    /** Bytes per ns that a port has for data: acknowledgements of what comes the other way use the rest. */
+    private double capacity(int p) {
+        return Math.max(0, lineRate[p] - loadRate[Network.reverse(p)] * ackPerByte);
+    }
+
+    /** Length of the next step where queues matter. */
     private double fineNs() {
-        double shortest = STEPS_PER_TRANSFER * LONGEST_FINE_NS;
-        for (int k = 0; k < active.size(); k++) {
-            shortest = Math.min(shortest, lineNs[active.get(k)]);
+        if (activeChanged) {
+            activeChanged = false;
+            double shortest = STEPS_PER_TRANSFER * LONGEST_FINE_NS;
+            for (int k = 0; k < active.size(); k++) {
+                int id = active.get(k);
+                if (chained[id]) {
+                    shortest = Math.min(shortest, lineNs[id]);
+                }
+            }
+            finestNs = Math.max(SHORTEST_FINE_NS, shortest / STEPS_PER_TRANSFER);
         }
-        return Math.max(SHORTEST_FINE_NS, shortest / STEPS_PER_TRANSFER);
+        return finestNs;
     }
 
     private void step(double fromNs, double untilNs) {
-        double spanNs = untilNs - fromNs;
-        for (int p : order) {
-            if (isHostPort[p]) {
-                inject(p, fromNs, untilNs);
-            }
+        moved = false;
+        for (int p : hostPorts) {
+            inject(p, fromNs, untilNs);
         }
-        for (int p : order) {
-            if (!isHostPort[p] && hopsAt[p].size() > 0) {
+        for (int p : switchPorts) {
+            if (hopsAt[p].size() > 0) {
                 forward(p, fromNs, untilNs);
             }
         }
-        for (int p : order) {
-            pauses.account(p, fromNs, untilNs);
-        }
-        for (int p : order) {
-            // Acknowledgements of what went one way use the other way.
-            int back = Network.reverse(p);
-            ackRate[back] = loadRate[p] / spanNs * ackPerByte;
-        }
+        pauses.account(fromNs, untilNs);
         finish();
     }
 
     private void inject(int p, double fromNs, double untilNs) {
         IntBag flows = sources[p];
-        loadRate[p] = 0;
         int count = flows.size();
         if (count == 0) {
+            loadRate[p] = 0;
             return;
         }
         double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
@@ -291,7 +316,8 @@ final class FluidRun {
             wanted[id] = Math.min(possibleBytes[id], remaining[id]);
             sum += wanted[id];
         }
-        double budget = Math.max(0, (lineRate[p] - ackRate[p])) * sendingNs;
+        double budget = capacity(p) * sendingNs;
+        double sent = 0;
         double level = Double.POSITIVE_INFINITY;
         if (sum > budget) {
             level = fillLevel(flows, budget);
@@ -299,26 +325,43 @@ final class FluidRun {
         for (int k = count - 1; k >= 0; k--) {
             int id = flows.get(k);
             double bytes = Math.min(wanted[id], level);
-            // A packet leaves at line rate once its turn has come, however slow the pace.
-            double pace = bytes / spanNs;
-            double early = sendingNs > 0 ? paths.lastPacketBytes[id] * Math.max(0, 1 - pace / lineRate[p]) : 0;
             double rest = remaining[id] - bytes;
-            if (rest <= early + BYTE_TOLERANCE && bytes > 0) {
-                double start = pacedUntilNs[id];
-                double needed = Math.max(0, remaining[id] - early);
-                double possible = Math.max(bytes, Math.min(possibleBytes[id], level));
-                injectedNs[id] = Math.min(untilNs, start + needed / possible * (untilNs - start)) + early / lineRate[p];
-                bytes = remaining[id];
-                remaining[id] = 0;
-                flows.removeAt(k);
-            } else {
+            if (rest > paths.lastPacketBytes[id] || bytes == 0) {
                 remaining[id] = rest;
                 pacedUntilNs[id] = untilNs;
+            } else {
+                bytes = sendLast(p, id, bytes, level, untilNs) ? remaining[id] : bytes;
+                remaining[id] -= bytes;
+                if (remaining[id] == 0) {
+                    flows.removeAt(k);
+                    draining.add(id);
+                } else {
+                    pacedUntilNs[id] = untilNs;
+                }
             }
-            loadRate[p] += bytes;
+            sent += bytes;
             pass(paths.offset[id], bytes);
         }
-        dataBytes[p] += loadRate[p];
+        loadRate[p] = sent / spanNs;
+        dataBytes[p] += sent;
+        moved |= sent > 0;
+    }
+
+    /**
+     * Whether a flow that may send {@code bytes} in a step gets its last packet out: a packet leaves at line rate once its
+     * turn has come, however slow the pace.
+     */
+    private boolean sendLast(int p, int id, double bytes, double level, double untilNs) {
+        double startNs = pacedUntilNs[id];
+        double possible = Math.max(bytes, Math.min(possibleBytes[id], level));
+        double pace = possible / (untilNs - startNs);
+        double early = paths.lastPacketBytes[id] * Math.max(0, 1 - pace / lineRate[p]);
+        if (remaining[id] - bytes > early + BYTE_TOLERANCE) {
+            return false;
+        }
+        double turnNs = startNs + Math.max(0, remaining[id] - early) / pace;
+        injectedNs[id] = Math.min(untilNs, turnNs) + early / lineRate[p];
+        return true;
     }
 
     private double fillLevel(IntBag flows, double budget) {
@@ -371,9 +414,9 @@ final class FluidRun {
         double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
         double spanNs = untilNs - fromNs;
         pausedNs[p] += spanNs - sendingNs;
-        double budget = Math.max(0, lineRate[p] - ackRate[p]) * sendingNs;
+        double budget = capacity(p) * sendingNs;
         if (waiting.isEmpty() && in <= budget * (1 + QUIET_TOLERANCE)) {
-            loadRate[p] = in;
+            loadRate[p] = in / spanNs;
             dataBytes[p] += in;
             packets[p] += in / transport.wireBytes();
             for (int k = 0; k < hops.size(); k++) {
@@ -403,7 +446,7 @@ final class FluidRun {
         queueTimesNs[p] += (before + after) / 2 * spanNs;
         queuePeak[p] = Math.max(queuePeak[p], after);
         double probability = paced ? (ecn[p].markProbability(before) + ecn[p].markProbability(after)) / 2 : 0;
-        double hazardOfPacket = probability > 0 ? Math.min(LARGEST_HAZARD, -Math.log1p(-probability)) : 0;
+        double hazardOfPacket = probability > 0 ? Math.min(LARGEST_HAZARD, -StrictMath.log1p(-probability)) : 0;
         double out = 0;
         for (int k = 0; k < hops.size(); k++) {
             int hop = hops.get(k);
@@ -422,7 +465,8 @@ final class FluidRun {
                 pass(hop, left);
             }
         }
-        loadRate[p] = out;
+        loadRate[p] = out / spanNs;
+        moved |= out > 0;
         dataBytes[p] += out;
         packets[p] += out / transport.wireBytes();
         markedPackets[p] += out / transport.wireBytes() * probability;
@@ -460,20 +504,20 @@ final class FluidRun {
     }
 
     private void finish() {
-        for (int k = active.size() - 1; k >= 0; k--) {
-            int id = active.get(k);
-            if (remaining[id] > 0 || delivered[id] < paths.wireBytes[id] - BYTE_TOLERANCE) {
+        for (int k = draining.size() - 1; k >= 0; k--) {
+            int id = draining.get(k);
+            if (delivered[id] < paths.wireBytes[id] - BYTE_TOLERANCE) {
                 continue;
             }
             double drained = injectedNs[id];
-            for (int hop = paths.offset[id]; hop < paths.offset[id + 1]; hop++) {
+            for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
                 drained = Math.max(drained, lastServiceNs[hop]);
-                if (hop > paths.offset[id]) {
-                    hopsAt[paths.port[hop]].remove(hop);
-                }
+                hopsAt[paths.port[hop]].remove(hop);
             }
             double back = acks.queueingNs(id, queue, lineRate);
-            active.removeAt(k);
+            draining.removeAt(k);
+            active.remove(id);
+            activeChanged = true;
             senders.close(id);
             graph.end(id, Math.round(drained + paths.tailNs[id] + back));
         }

@@ -26,6 +26,10 @@ final class IntBag {
         values[place] = values[--size];
     }
 
+    void clear() {
+        size = 0;
+    }
+
     /** Removes one value that is known to be there. */
     void remove(int value) {
         int place = 0;

@@ -22,6 +22,8 @@ final class PauseControl {
     private final double[] counted;
     private final double[] inHeadroom;
     private final boolean[] pausing;
+    private final IntBag touched = new IntBag();
+    private final boolean[] isTouched;
 
     private final boolean[] held;
     private final double[][] toggleNs;
@@ -66,6 +68,7 @@ final class PauseControl {
         counted = new double[ports];
         inHeadroom = new double[ports];
         pausing = new boolean[ports];
+        isTouched = new boolean[ports];
         held = new boolean[ports];
         toggleNs = new double[ports][4];
         toggles = new int[ports];
@@ -78,7 +81,24 @@ final class PauseControl {
 
     /** Bytes came in (or left, if negative) that travelled through this ingress. */
     void move(int ingress, double bytes) {
+        if (!enabled) {
+            return;
+        }
         occupancy[ingress] += bytes;
+        if (!isTouched[ingress]) {
+            isTouched[ingress] = true;
+            touched.add(ingress);
+        }
+    }
+
+    /** Accounts every ingress whose bytes changed in a step, and pauses or resumes the ports that feed them. */
+    void account(double fromNs, double untilNs) {
+        for (int k = 0; k < touched.size(); k++) {
+            int ingress = touched.get(k);
+            isTouched[ingress] = false;
+            account(ingress, fromNs, untilNs);
+        }
+        touched.clear();
     }
 
     boolean hasStorm(int port) {
@@ -116,12 +136,8 @@ final class PauseControl {
         return sending;
     }
 
-    /** Accounts one ingress at the end of a step and pauses or resumes the port that feeds it. */
-    void account(int ingress, double fromNs, double untilNs) {
+    private void account(int ingress, double fromNs, double untilNs) {
         int node = switchOfIngress[ingress];
-        if (!enabled || node < 0) {
-            return;
-        }
         double before = counted[ingress];
         double now = Math.max(0, occupancy[ingress]);
         if (now < 1e-6) {

@@ -227,6 +227,6 @@ final class Senders {
             alphaNotified[flow] = false;
             passed--;
         }
-        alpha[flow] = value * (passed < decay.length ? decay[(int) passed] : Math.pow(1 - g, (double) passed));
+        alpha[flow] = value * (passed < decay.length ? decay[(int) passed] : StrictMath.pow(1 - g, (double) passed));
     }
 }

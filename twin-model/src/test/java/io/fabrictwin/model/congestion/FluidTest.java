@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,5 +102,35 @@ final class FluidTest {
         assertThat(slowdown).isBetween(2.2, 3.2);
         assertThat(stormy.pausedNs(lastHop).orElseThrow() / (double) stormy.makespanNs())
                 .isCloseTo(0.6, within(0.02));
+    }
+
+    /** A port held for ever ends the run with its flow open, instead of never. */
+    @Test
+    void whatIsHeldForEverStaysOpen() {
+        Network network = Fabrics.star(TransportKind.ROCE_PFC_ONLY, 2);
+        int lastHop = network.portsBetween("s", "h1")[0];
+        PauseStorm storm = new PauseStorm(lastHop, 1000, 1000, 0, Long.MAX_VALUE);
+        Transfer transfer = new Transfer(0, Fabrics.path(network, "h0", "s", "h1"), 1000, 0, new int[0]);
+        FluidResult result = Fluid.run(network, List.of(transfer), List.of(storm), ALL, 1);
+        assertThat(result.ended(0)).isFalse();
+    }
+
+    /** Known acknowledgement paths count: one that waits behind a queue ends its flow later. */
+    @Test
+    void acknowledgementsWaitInQueuesOnTheirOwnPath() {
+        Network network = Fabrics.leafSpine(TransportKind.ROCE_PFC_ONLY, 4);
+        List<Activity> load = new ArrayList<>();
+        for (int host = 0; host < 4; host++) {
+            int[] ports = Fabrics.path(network, "h" + host, "leaf0", "spine0", "leaf1", "h" + (4 + host));
+            load.add(new Transfer(host, ports, 4_000_000, 0, new int[0]));
+        }
+        int[] there = Fabrics.path(network, "h4", "leaf1", "spine1", "leaf0", "h0");
+        int[] clear = Fabrics.path(network, "h0", "leaf0", "spine1", "leaf1", "h4");
+        int[] behind = Fabrics.path(network, "h0", "leaf0", "spine0", "leaf1", "h4");
+        load.add(new Transfer(4, there, 2_000_000, 0, new int[0], clear));
+        long clearEnd = Fluid.run(network, load, List.of(), ALL, 1).endNs(4);
+        load.set(4, new Transfer(4, there, 2_000_000, 0, new int[0], behind));
+        long behindEnd = Fluid.run(network, load, List.of(), ALL, 1).endNs(4);
+        assertThat(behindEnd - clearEnd).isGreaterThan(100_000);
     }
 }
