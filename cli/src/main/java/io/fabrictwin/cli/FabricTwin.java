@@ -1,6 +1,7 @@
 package io.fabrictwin.cli;
 
 import io.fabrictwin.cli.fork.ForkCommand;
+import io.fabrictwin.cli.ingest.IngestCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import java.io.PrintWriter;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "An event-sourced digital twin of the networks that AI training runs on.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ForkCommand.class, ShowCommand.class, SimulateCommand.class},
+        subcommands = {ForkCommand.class, IngestCommand.class, ShowCommand.class, SimulateCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",
