@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * neither doubles nor reorders. The first failure of a delivery ends it.
  */
 public final class KafkaOutlet implements Outlet {
+    /** No more than this waits to be delivered: a slow broker must not count as away for what queues up here. */
+    private static final long MOST_UNDELIVERED_BYTES = 2L << 20;
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final String bootstrap;
@@ -35,6 +38,7 @@ public final class KafkaOutlet implements Outlet {
     private final EventCodec eventCodec = new EventCodec();
     private final QuarantinedInputCodec quarantineCodec = new QuarantinedInputCodec();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private long undeliveredBytes;
 
     /** For tests: publishes through a given producer, which is closed with this. */
     KafkaOutlet(String bootstrap, Producer<byte[], byte[]> producer) {
@@ -84,6 +88,7 @@ public final class KafkaOutlet implements Outlet {
     @Override
     public void flush() {
         producer.flush();
+        undeliveredBytes = 0;
         throwFailure();
     }
 
@@ -103,6 +108,10 @@ public final class KafkaOutlet implements Outlet {
             });
         } catch (KafkaException e) {
             throw LogScan.unreachable(bootstrap, e);
+        }
+        undeliveredBytes += record.value().length;
+        if (undeliveredBytes > MOST_UNDELIVERED_BYTES) {
+            flush();
         }
     }
 

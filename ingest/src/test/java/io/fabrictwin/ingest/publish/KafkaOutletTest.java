@@ -71,6 +71,17 @@ class KafkaOutletTest {
     }
 
     @Test
+    void nothingPilesUpUndelivered() {
+        MockProducer<byte[], byte[]> producer = producer(false);
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
+            outlet.accept(List.of(stopped("x".repeat(1 << 20))));
+            assertThat(producer.flushed()).isFalse();
+            outlet.accept(List.of(stopped("x".repeat(1 << 20))));
+            assertThat(producer.flushed()).isTrue();
+        }
+    }
+
+    @Test
     void aFailedDeliverySurfacesAtTheNextRecordAndAtTheFlush() {
         MockProducer<byte[], byte[]> producer = producer(false);
         try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
