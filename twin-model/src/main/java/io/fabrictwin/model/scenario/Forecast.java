@@ -25,4 +25,9 @@ public record Forecast(
         changes = List.copyOf(changes);
         jobs = List.copyOf(jobs);
     }
+
+    /** The same for the same question, asked of the same fabric. */
+    public String id() {
+        return fabric + "/" + name + "/" + baseTimeNs + "/" + String.join(",", changes) + "/" + seed;
+    }
 }

@@ -1,0 +1,88 @@
+package io.fabrictwin.replay.job;
+
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.replay.job.ForkResult.Answer;
+import io.fabrictwin.replay.operator.AskedScenario;
+import io.fabrictwin.replay.operator.FoldScope;
+import io.fabrictwin.replay.operator.Folding;
+import io.fabrictwin.replay.operator.Forking;
+import io.fabrictwin.replay.operator.ScenarioAnswer;
+import io.fabrictwin.replay.source.LogRecord;
+import io.fabrictwin.replay.source.TruthLog;
+import io.fabrictwin.schemas.codec.ForecastCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Folds the log once per base time, and answers the scenarios of that time side by side. */
+public final class ForkJob {
+    private ForkJob() {}
+
+    /** Runs in environments from the given supplier, one for each base time, and waits for the outcome. */
+    public static ForkResult run(Supplier<StreamExecutionEnvironment> environments, ForkRequest request) {
+        TruthLog log = TruthLog.of(request.bootstrap(), request.end());
+        KafkaSource<LogRecord> source = log.source().orElse(null);
+        SortedMap<Long, List<AskedScenario>> scenariosByBaseTime = new TreeMap<>();
+        for (int index = 0; index < request.scenarios().size(); index++) {
+            Scenario scenario = request.scenarios().get(index);
+            scenariosByBaseTime
+                    .computeIfAbsent(scenario.baseTimeNs(), baseTimeNs -> new ArrayList<>())
+                    .add(AskedScenario.of(index, scenario));
+        }
+        Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
+        scenariosByBaseTime.forEach((baseTimeNs, scenarios) -> {
+            if (source == null) {
+                scenarios.forEach(scenario ->
+                        answers.put(scenario.index(), ScenarioAnswer.refused(scenario, "the log is empty", 0)));
+                return;
+            }
+            StreamExecutionEnvironment environment = environments.get();
+            DataStream<ScenarioAnswer> stream = answers(
+                    environment.fromSource(source, WatermarkStrategy.noWatermarks(), "log"),
+                    scope(request, baseTimeNs),
+                    scenarios,
+                    request.fabric());
+            if (request.publishes()) {
+                stream.sinkTo(ForecastRecords.sink(request.bootstrap())).name("publish");
+            }
+            Outcome.collect(stream, "fork", answer -> answers.put(answer.index(), answer));
+        });
+        ForecastCodec codec = new ForecastCodec();
+        return new ForkResult(
+                log.end(),
+                answers.values().stream()
+                        .map(answer -> new Answer(
+                                request.scenarios().get(answer.index()),
+                                answer.refusal().isEmpty() ? codec.decode(answer.forecast()) : null,
+                                answer.refusal().isEmpty() ? null : answer.refusal()))
+                        .toList(),
+                answers.values().stream()
+                        .mapToLong(ScenarioAnswer::undecodableCount)
+                        .max()
+                        .orElse(0));
+    }
+
+    /** The job from any bounded records to answers. */
+    static DataStream<ScenarioAnswer> answers(
+            DataStream<LogRecord> records, FoldScope scope, List<AskedScenario> scenarios, FabricId fabric) {
+        DataStream<AskedScenario> asked = records.getExecutionEnvironment()
+                .fromData(scenarios, TypeInformation.of(AskedScenario.class))
+                .setParallelism(1);
+        return Forking.of(Folding.of(records, scope), asked, fabric);
+    }
+
+    private static FoldScope scope(ForkRequest request, long baseTimeNs) {
+        Long fromNs = request.historyFromNs();
+        Long toNs = request.historyToNs();
+        return new FoldScope(baseTimeNs, fromNs == null ? 0 : fromNs, toNs == null ? Long.MAX_VALUE : toNs, false);
+    }
+}

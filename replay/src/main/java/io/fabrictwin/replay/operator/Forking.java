@@ -1,0 +1,18 @@
+package io.fabrictwin.replay.operator;
+
+import io.fabrictwin.model.id.FabricId;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.streaming.api.datastream.DataStream;
+
+/** Forks as a part of a job: folded parts and scenarios in, one answer of each scenario out. */
+public final class Forking {
+    private Forking() {}
+
+    /** Spreads the scenarios over all slots. The parts must have been folded up to the scenarios' base time. */
+    public static DataStream<ScenarioAnswer> of(
+            DataStream<FoldedPart> parts, DataStream<AskedScenario> scenarios, FabricId fabric) {
+        return parts.broadcast()
+                .connect(scenarios.rebalance())
+                .transform("fork", TypeInformation.of(ScenarioAnswer.class), new ForkOperator(fabric));
+    }
+}
