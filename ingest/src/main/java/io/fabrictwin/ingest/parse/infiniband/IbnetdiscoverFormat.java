@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Output of {@code ibnetdiscover}: the topology file (plain, {@code -f} with more fields, {@code -g} with chassis) and
- * the ports report of {@code -p}.
+ * the ports report of {@code -p}; also the list of nodes of {@code -l}.
  *
  * <p>A record is a line. Blank lines, comments, headings and what a terminal adds are ignored; the lines that identify
  * a node ({@code vendid=}) are accepted and speak through the node's own line.
@@ -31,7 +31,7 @@ public final class IbnetdiscoverFormat implements Format {
 
     @Override
     public String emittedBy() {
-        return "ibnetdiscover of infiniband-diags: topology file (also -f, -g) or ports report (-p)";
+        return "ibnetdiscover of infiniband-diags: topology file (also -f, -g), ports report (-p) or list (-l)";
     }
 
     @Override

@@ -55,10 +55,14 @@ final class ScanReader {
     private static final Pattern CABLE = Pattern.compile("\\[(\\d{1,9})\\]" + EXTERNAL_PORT + "\\s*(?:\\((" + HEX
             + ")\\))?\\s*\"([SHR])-(" + HEX + ")\"\\s*\\[(\\d{1,9})\\]" + EXTERNAL_PORT + "\\s*(?:\\((" + HEX
             + ")\\))?\\s*(?:#\\s*(?:lid (\\d{1,9}) lmc \\d{1,9}\\s*)?(?:\"(.*)\")?\\s*lid (\\d{1,9}) "
-            + "(\\d{1,2})x\\s?(\\S+).*)");
+            + "(?:(\\d{1,2})x|\\?{1,3}x?)\\s?(\\S+).*)");
     private static final Pattern PORT_REPORT = Pattern.compile("\\s*(CA|SW|RT)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+0x("
             + HEX + ")\\s+(\\d{1,2}x|\\?\\?\\?)\\s+(\\S+)\\s+(?:-\\s+(CA|SW|RT)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+0x("
             + HEX + ")\\s+\\(\\s*'(.*)' - '(.*)'\\s*\\)|'(.*)'|([^-'\\s].*?))\\s*");
+
+    /** A node in the list of {@code -l}, or of {@code ibswitches} and {@code ibhosts}. */
+    private static final Pattern LISTED_NODE = Pattern.compile("(Switch|Ca|Rt|Router)\\s*:\\s*0x(" + HEX
+            + ")\\s+ports\\s+(\\d{1,9})\\s+(?:devid 0x(" + HEX + ")\\s+vendid 0x(" + HEX + ")\\s+)?\"(.*)\".*");
 
     private static final Pattern HEADING = Pattern.compile(
             "Chassis \\d+(?: \\(guid 0x" + HEX + "\\))?|Non-Chassis Nodes|Hostname: .*|=~=~.*|Script (?:started|done).*"
@@ -68,6 +72,9 @@ final class ScanReader {
             "(?:ibwarn|ibpanic|ibdebug|ibwarning): .*|.*\\b(?:timed out|timeout|umad_\\w+|mad_rpc\\w*|src/\\w+\\.c)\\b.*");
 
     private static final Pattern HARMLESS_MESSAGE = Pattern.compile("ib\\w+: \\[\\d+\\] umad_close_port: .*");
+
+    /** What the tool prints for a width or speed that it does not know. */
+    private static final String UNKNOWN_WIDTH = "?";
 
     private static final String SHARP_DESCRIPTION = "Aggregation Node";
     private static final String SHARP_MODEL = "SHARP aggregation node";
@@ -167,7 +174,10 @@ final class ScanReader {
     }
 
     private void readForeign(Line line, String text, Sink sink) {
-        if (LIBRARY_MESSAGE.matcher(text).matches()) {
+        Matcher listed = LISTED_NODE.matcher(text);
+        if (listed.matches()) {
+            accept(line, readListedNode(line, listed), sink);
+        } else if (LIBRARY_MESSAGE.matcher(text).matches()) {
             if (!HARMLESS_MESSAGE.matcher(text).matches()) {
                 survey.disturb();
             }
@@ -248,6 +258,21 @@ final class ScanReader {
         return events;
     }
 
+    private List<FabricEvent> readListedNode(Line line, Matcher matcher) {
+        List<FabricEvent> events = new ArrayList<>();
+        boolean isSwitch = matcher.group(1).equals("Switch");
+        String told = matcher.group(4);
+        discover(
+                line,
+                new DeviceId(Guid.name(matcher.group(2))),
+                isSwitch ? DeviceKind.SWITCH : DeviceKind.NIC,
+                matcher.group(6),
+                told == null ? null : "vendor 0x" + matcher.group(5) + " device 0x" + told,
+                Integer.valueOf(matcher.group(3)),
+                events);
+        return events;
+    }
+
     private List<FabricEvent> readCable(Line line, Matcher matcher, Node owner) {
         String ownPortGuid = matcher.group(2);
         String neighbourPortGuid = matcher.group(6);
@@ -265,7 +290,8 @@ final class ScanReader {
                 matcher.group(5),
                 localIdentifier(matcher.group(9)),
                 neighbourPortGuid == null ? null : Guid.name(neighbourPortGuid));
-        return link(line, own, neighbour, matcher.group(8), matcher.group(10), matcher.group(11), new ArrayList<>());
+        String width = matcher.group(10) == null ? UNKNOWN_WIDTH : matcher.group(10);
+        return link(line, own, neighbour, matcher.group(8), width, matcher.group(11), new ArrayList<>());
     }
 
     private List<FabricEvent> readPortReport(Line line, Matcher matcher) {
@@ -289,7 +315,7 @@ final class ScanReader {
                 own,
                 neighbour,
                 matcher.group(12),
-                width.endsWith("x") ? width.substring(0, width.length() - 1) : "0",
+                width.endsWith("x") ? width.substring(0, width.length() - 1) : UNKNOWN_WIDTH,
                 matcher.group(6),
                 events);
     }
@@ -307,8 +333,9 @@ final class ScanReader {
             String speed,
             List<FabricEvent> events) {
         LinkId link = new LinkId(own.id(), neighbour.id());
-        OptionalLong rate = LaneRate.ofLink(Integer.parseInt(width), speed);
-        Long bitsPerSecond = rate.isPresent() && rate.getAsLong() > 0 ? Long.valueOf(rate.getAsLong()) : null;
+        OptionalLong rate =
+                width.equals(UNKNOWN_WIDTH) ? OptionalLong.empty() : LaneRate.ofLink(Integer.parseInt(width), speed);
+        Long bitsPerSecond = rate.isPresent() ? Long.valueOf(rate.getAsLong()) : null;
         survey.tell(link, own.id());
         port(line, own, bitsPerSecond, events);
         if (isSurveyed && !survey.isListed(neighbour.device())) {

@@ -49,6 +49,7 @@ final class LogReader {
             "(?:\\[Rank \\d{1,9}\\] )?(?:\\w+ )?comm (0x[0-9a-fA-F]{1,16}) rank (\\d{1,9}) n[rR]anks (\\d{1,9})(?= |$)(.*)");
     private static final Pattern MEMBER_START = Pattern.compile("(?:\\[Rank \\d{1,9}\\] )?ncclComm\\w* comm\\b.*");
     private static final Pattern BUS = Pattern.compile(" busId ([0-9a-fA-F:.]+)");
+    private static final Pattern GPU_INDEX = Pattern.compile(" cudaDev (\\d{1,9})\\b");
     private static final Pattern IDENTITY = Pattern.compile(" commId (0x[0-9a-fA-F]+)");
     private static final Pattern PHASE = Pattern.compile(" - (Init|Abort|Destroy) (START|COMPLETE)\\b");
 
@@ -63,8 +64,10 @@ final class LogReader {
             "Channel (\\d{1,9})(?:/(?:\\d{1,9}|Shared))? : (\\d{1,9})\\[[^\\]]*\\]"
                     + " -> (\\d{1,9})\\[[^\\]]*\\](?: \\[(?:send|receive)\\])? via (.+?)(?: comm (0x[0-9a-fA-F]+) nRanks \\d+)?\\s*");
     private static final Pattern RING = Pattern.compile("Channel \\d+(?:/\\d+)?\\s*:?[\\s\\d]*");
-    private static final Pattern TRANSPORT = Pattern.compile("(?:P2P|SHM|NET|COLLNET|CollNet|NVLS|DMABUF|IPC)\\b.*");
-    private static final Pattern NETWORK = Pattern.compile("(NET/.*?)/(\\d{1,9})(?:\\(\\d+\\))?(/GDRDMA)?(?:/\\S+)?");
+    private static final Pattern TRANSPORT =
+            Pattern.compile("(?:P2P|SHM|NET|COLLNET|CollNet|NVLS|MNNVL|C2C|GIN|IPC)\\b.*");
+    private static final Pattern NETWORK =
+            Pattern.compile("(NET/.*?)/(\\d{1,9})(?:\\(\\d+\\))?(/GDRDMA(?:\\([^)]*\\))?)?(?:/\\S+)?");
 
     private static final Pattern COLLECTIVE = Pattern.compile(
             "(\\w+): opCount ([0-9a-fA-F]{1,16}) sendbuff \\S+ recvbuff \\S+ count (\\d{1,19}) datatype (\\d{1,9})"
@@ -280,17 +283,19 @@ final class LogReader {
         }
         communicators.open(message, pointer, identity, rank);
         if (isComplete && host != null && identity != null) {
-            Matcher bus = BUS.matcher(rest);
             findings.events.add(new CommunicatorInitialized(
-                    findings.meta(),
-                    job,
-                    identity,
-                    rank,
-                    rankCount,
-                    new DeviceId(host),
-                    bus.find() ? bus.group(1) : null,
-                    null));
+                    findings.meta(), job, identity, rank, rankCount, new DeviceId(host), gpu(rest), null));
         }
+    }
+
+    /** The GPU by its bus id; versions before 2.5 print only its index. */
+    private static @Nullable String gpu(String member) {
+        Matcher bus = BUS.matcher(member);
+        if (bus.find()) {
+            return bus.group(1);
+        }
+        Matcher index = GPU_INDEX.matcher(member);
+        return index.find() ? index.group(1) : null;
     }
 
     private void readNics(Message message, Findings findings) {

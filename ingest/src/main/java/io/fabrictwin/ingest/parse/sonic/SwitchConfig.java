@@ -100,7 +100,7 @@ final class SwitchConfig {
             case Table.PORT_QOS_MAP -> readPortMaps(entry, fields, events, meta);
             case Table.BUFFER_POOL -> readPool(entry, fields, events, meta);
             case Table.BUFFER_PG -> readPriorityGroup(entry, fields, events, meta);
-            case Table.PFC_WD -> readWatchdog(entry, fields, events, meta);
+            case Table.PFC_WD, Table.PFC_WD_TABLE -> readWatchdog(entry, fields, events, meta);
             // A profile has no effect until something is bound to it; read here so that a broken one is told.
             case Table.WRED_PROFILE -> WredProfile.of(entry);
             case Table.BUFFER_PROFILE -> BufferProfile.of(entry);

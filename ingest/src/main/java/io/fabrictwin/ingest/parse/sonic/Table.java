@@ -16,6 +16,9 @@ final class Table {
     static final String BUFFER_PROFILE = "BUFFER_PROFILE";
     static final String BUFFER_PG = "BUFFER_PG";
     static final String PFC_WD = "PFC_WD";
+    /** Its name up to 2018. */
+    static final String PFC_WD_TABLE = "PFC_WD_TABLE";
+
     static final String PFC_TO_PG_MAP = "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP";
 
     /** Tables that hold maps, with the name the map has in the twin. */
@@ -43,7 +46,8 @@ final class Table {
             BUFFER_POOL,
             BUFFER_PROFILE,
             BUFFER_PG,
-            PFC_WD);
+            PFC_WD,
+            PFC_WD_TABLE);
 
     private Table() {}
 

@@ -136,6 +136,38 @@ class IbnetdiscoverGoldenTest {
     }
 
     @Test
+    void readsAListOfNodes() {
+        String text = """
+                Switch\t: 0x2c90000000b01 ports 36 "sw" enhanced port 0 lid 1 lmc 0
+                Ca\t: 0x0002c90000000a01 ports 2 devid 0x673c vendid 0x2c9 "node HCA-1"
+                """;
+        ParsedInput parsed = ParsedInput.of(FORMAT, new TextInput("x", text.getBytes(StandardCharsets.UTF_8)));
+        assertThat(parsed.all(DeviceDiscovered.class))
+                .extracting(
+                        event -> event.device().value(),
+                        DeviceDiscovered::kind,
+                        DeviceDiscovered::model,
+                        DeviceDiscovered::portCount)
+                .containsExactly(
+                        tuple("0x0002c90000000b01", DeviceKind.SWITCH, null, 36),
+                        tuple("0x0002c90000000a01", DeviceKind.NIC, "vendor 0x2c9 device 0x673c", 2));
+    }
+
+    @Test
+    void aWidthThatTheToolDoesNotKnowIsNoRate() {
+        String text = """
+                Switch\t2 "S-0000000000000b01"\t\t# "" base port 0 lid 0 lmc 0
+                [1]\t"H-0000000000000a01"[1](a01) \t\t# lid 4 ??SDR
+                """;
+        ParsedInput parsed = ParsedInput.of(FORMAT, new TextInput("x", text.getBytes(StandardCharsets.UTF_8)));
+        assertThat(parsed.rejections).isEmpty();
+        assertThat(parsed.all(LinkDiscovered.class))
+                .extracting(LinkDiscovered::bitsPerSecond, LinkDiscovered::widthAndSpeed)
+                .containsExactly(tuple(null, "?x SDR"));
+        assertThat(parsed.all(DeviceDiscovered.class).get(0).description()).isNull();
+    }
+
+    @Test
     void onlyACompleteScanSweeps() {
         String text = new String(ParsedInput.fixture("infiniband/topology.txt"), StandardCharsets.UTF_8);
         assertThat(swept(text)).isTrue();

@@ -173,6 +173,33 @@ class NcclLogGoldenTest {
     }
 
     @Test
+    void launchersMarksAndOldFormsAreNoObstacle() {
+        ParsedInput parsed = parse("""
+                [default0]:ip-10-0-0-1:1:2 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/IB/0/GDRDMA(PCI)
+                (Worker pid=1, ip=192.0.2.4) NCCL version 2.21.5+cuda12.4
+                worker-0: worker-0:1:2 [3] NCCL INFO comm 0xa rank 3 nranks 8 cudaDev 3 nvmlDev 3 - Init COMPLETE
+                [1,0]<stderr>:node:1:2 [-1] /src/init.cc:55 NCCL WARN Cuda failure 'out of memory'
+                2025-01-02T03:04:05.5+02:00 node:1:2 [0] NCCL INFO NCCL_PROTO set by environment to LL.
+                """);
+        assertThat(parsed.rejections).isEmpty();
+        ChannelConnected channel = parsed.all(ChannelConnected.class).get(0);
+        assertThat(channel.host()).isEqualTo(new DeviceId("ip-10-0-0-1"));
+        assertThat(channel.nicIndex()).isZero();
+        assertThat(channel.gpuDirect()).isTrue();
+        assertThat(parsed.all(JobStarted.class))
+                .extracting(JobStarted::library)
+                .containsExactly("NCCL 2.21.5+cuda12.4");
+        assertThat(parsed.all(CommunicatorInitialized.class))
+                .extracting(CommunicatorInitialized::host, CommunicatorInitialized::gpu)
+                .containsExactly(tuple(new DeviceId("worker-0"), "3"));
+        assertThat(parsed.all(CommunicationFailed.class))
+                .extracting(CommunicationFailed::kind)
+                .containsExactly("gpu-error");
+        // 2025-01-02T01:04:05.5Z
+        assertThat(parsed.all(JobTuned.class).get(0).meta().eventTimeNs()).isEqualTo(1_735_779_845_500_000_000L);
+    }
+
+    @Test
     void readsAllSamples() {
         for (String folder : List.of("workload/nccl-log", "workload/nccl-errors", "workload/nccl-tests")) {
             for (Path file : SharedSamples.files(folder, "nccl")) {
