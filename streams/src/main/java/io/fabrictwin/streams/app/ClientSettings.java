@@ -1,0 +1,70 @@
+package io.fabrictwin.streams.app;
+
+import io.fabrictwin.schemas.Topics;
+import io.fabrictwin.streams.fault.FaultPolicy;
+import io.fabrictwin.streams.store.BoundedMemory;
+import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Settings of the Kafka clients that the live twin uses. */
+final class ClientSettings {
+    private final Settings settings;
+
+    ClientSettings(Settings settings) {
+        this.settings = settings;
+    }
+
+    Properties streams() {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
+        properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 2);
+        properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 32L << 20);
+        properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedMemory.class);
+        properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, FaultPolicy.class);
+        properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FaultPolicy.class);
+        properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, FaultPolicy.class);
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_MESSAGE_BYTES);
+        properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        // After a crash the next process takes over within this time.
+        properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
+        return properties;
+    }
+
+    Properties consumer() {
+        Properties properties = common();
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        return properties;
+    }
+
+    Properties producer() {
+        Properties properties = common();
+        properties.put(ProducerConfig.ACKS_CONFIG, "all");
+        properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_MESSAGE_BYTES);
+        // Who publishes tries again at the next look: better than to block it.
+        properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 3_000);
+        return properties;
+    }
+
+    /** Quick to notice that a broker is away. */
+    Properties admin() {
+        Properties properties = common();
+        properties.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 3_000);
+        properties.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, 5_000);
+        return properties;
+    }
+
+    private Properties common() {
+        Properties properties = new Properties();
+        properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
+        properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, settings.applicationId() + "-console");
+        return properties;
+    }
+}

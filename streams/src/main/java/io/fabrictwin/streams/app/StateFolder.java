@@ -1,0 +1,77 @@
+package io.fabrictwin.streams.app;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of the stores: held by one process, and of one version. */
+final class StateFolder implements AutoCloseable {
+    /** Rises when stores are no longer read as they were written. */
+    private static final String VERSION = "1";
+
+    private final FileChannel lockFile;
+
+    private StateFolder(FileChannel lockFile) {
+        this.lockFile = lockFile;
+    }
+
+    static StateFolder open(Path folder) {
+        FileChannel lockFile = null;
+        try {
+            Files.createDirectories(folder);
+            lockFile =
+                    FileChannel.open(folder.resolve("twin.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(lockFile) == null) {
+                throw new CannotStartException("state folder " + folder
+                        + " is held by another process: stop it, or give this one a folder of its own");
+            }
+            Path versionFile = folder.resolve("twin.version");
+            if (Files.exists(versionFile)) {
+                String version = Files.readString(versionFile).strip();
+                if (!version.equals(VERSION)) {
+                    throw new CannotStartException("state folder " + folder + " is of version " + version
+                            + ", this build reads version " + VERSION
+                            + ": delete the folder, it is rebuilt from the log");
+                }
+            } else {
+                Files.writeString(versionFile, VERSION + "\n");
+            }
+            return new StateFolder(lockFile);
+        } catch (IOException e) {
+            close(lockFile);
+            throw new CannotStartException(
+                    "state folder " + folder + " cannot be used (" + e + "): choose one that can be written", e);
+        } catch (CannotStartException e) {
+            close(lockFile);
+            throw e;
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
+        try {
+            return file.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static void close(@Nullable FileChannel file) {
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                throw new CannotStartException("the lock file of the state folder cannot be closed: " + e, e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        close(lockFile);
+    }
+}

@@ -1,0 +1,91 @@
+package io.fabrictwin.streams.app;
+
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.schemas.TopicPlan;
+import io.fabrictwin.schemas.Topics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Asks the broker about our topics, and makes those that are missing. Every method fails where the broker is away. */
+final class TopicsReady {
+    private final Admin admin;
+
+    TopicsReady(Admin admin) {
+        this.admin = admin;
+    }
+
+    /** Names of our topics that do not exist, in order. */
+    List<String> missing() throws ExecutionException, InterruptedException {
+        List<String> missing = new ArrayList<>();
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : describe(
+                        Topics.all(Topics.DEFAULT_TRUTH_PARTITIONS).stream()
+                                .map(TopicPlan::name)
+                                .toList())
+                .entrySet()) {
+            try {
+                topic.getValue().get();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+                missing.add(topic.getKey());
+            }
+        }
+        return missing;
+    }
+
+    private SortedMap<String, KafkaFuture<TopicDescription>> describe(List<String> names) {
+        return new TreeMap<>(admin.describeTopics(names).topicNameValues());
+    }
+
+    void create(List<String> names) throws ExecutionException, InterruptedException {
+        List<NewTopic> topics = Topics.all(Topics.DEFAULT_TRUTH_PARTITIONS).stream()
+                .filter(plan -> names.contains(plan.name()))
+                .map(plan -> new NewTopic(plan.name(), Optional.of(plan.partitions()), Optional.empty())
+                        .configs(plan.settings()))
+                .toList();
+        for (KafkaFuture<Void> topic : admin.createTopics(topics).values().values()) {
+            try {
+                topic.get();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The end of the topics of truth. */
+    Positions ends() throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
+                describe(Topics.truth()).entrySet()) {
+            topic.getValue()
+                    .get()
+                    .partitions()
+                    .forEach(partition ->
+                            latest.put(new TopicPartition(topic.getKey(), partition.partition()), OffsetSpec.latest()));
+        }
+        SortedMap<Positions.Partition, Long> ends = new TreeMap<>();
+        admin.listOffsets(latest)
+                .all()
+                .get()
+                .forEach((partition, end) ->
+                        ends.put(new Positions.Partition(partition.topic(), partition.partition()), end.offset()));
+        return new Positions(ends);
+    }
+}

@@ -1,0 +1,169 @@
+package io.fabrictwin.streams.console;
+
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the API answers, field by field in this order. A field that is unknown is left out, never zero. Times are event
+ * times, ns since 1970, with the ISO form beside them; shares are 0 to 1.
+ */
+final class Views {
+    private Views() {}
+
+    /** Why a request has no answer. */
+    record Failure(String code, String message, String whatToDo) {}
+
+    /** How the service is. */
+    record Health(
+            String status,
+            String state,
+            boolean brokerReachable,
+            @Nullable Long lagRecords,
+            @Nullable String detail,
+            List<String> fabrics) {}
+
+    /** Part of a long list. */
+    record Page<T>(String fabric, String digest, int total, int offset, List<T> items) {}
+
+    record Frame(
+            String fabric,
+            String digest,
+            boolean isSynthetic,
+            SortedMap<String, Long> positions,
+            @Nullable Long eventTimeReachNs,
+            @Nullable String eventTimeReach,
+            Counts counts) {}
+
+    record Counts(int devices, int ports, int links, int queues, int jobs) {}
+
+    record Device(
+            String device,
+            @Nullable String kind,
+            @Nullable String description,
+            @Nullable String model,
+            @Nullable String address,
+            @Nullable Long routingSeed,
+            @Nullable Long bufferBytes) {}
+
+    /**
+     * @param load share of the line rate that was sent between the two newest samples
+     * @param pausedShare share of that time in which the port was not allowed to send
+     * @param markedPacketsPerSecond packets newly ECN-marked
+     * @param ageNs how far the newest sample lies behind the newest fact of the fabric
+     */
+    record Port(
+            String device,
+            String port,
+            @Nullable String neighbour,
+            @Nullable Long bitsPerSecond,
+            @Nullable Boolean isUp,
+            @Nullable Boolean adminUp,
+            @Nullable String alias,
+            @Nullable Integer mtuBytes,
+            @Nullable Double load,
+            @Nullable Double txBitsPerSecond,
+            @Nullable Double rxBitsPerSecond,
+            @Nullable Double pausedShare,
+            @Nullable Double markedPacketsPerSecond,
+            @Nullable Long intervalNs,
+            @Nullable Long sampledNs,
+            @Nullable Long ageNs) {}
+
+    record Queue(
+            String device,
+            String port,
+            @Nullable Integer priority,
+            @Nullable Long depthBytes,
+            @Nullable Long depthMaxBytes,
+            @Nullable Boolean ecnEnabled,
+            @Nullable Long ecnKminBytes,
+            @Nullable Long ecnKmaxBytes,
+            @Nullable Double ecnPmax) {}
+
+    /** @param state up, down, planned (nobody saw it) or unknown */
+    record Link(
+            String a,
+            String b,
+            String state,
+            @Nullable Long bitsPerSecond,
+            @Nullable Long delayNs) {}
+
+    /** @param steps the newest ones kept, oldest first */
+    record Job(
+            String job,
+            boolean isRunning,
+            @Nullable Integer rankCount,
+            @Nullable Integer queuePairsPerConnection,
+            @Nullable Long newestStep,
+            @Nullable Long newestStepTimeNs,
+            List<String> hosts,
+            List<Step> steps) {}
+
+    record Step(
+            long step,
+            long startNs,
+            long stepTimeNs,
+            @Nullable Long computeNs) {}
+
+    record Finding(
+            String id,
+            String fabric,
+            String kind,
+            String severity,
+            boolean isOver,
+            long startNs,
+            String start,
+            @Nullable Long endNs,
+            @Nullable String end,
+            List<String> entities,
+            String summary,
+            List<String> evidence,
+            @Nullable String suggestion) {}
+
+    record Forecast(
+            String name,
+            String fabric,
+            String baseDigest,
+            long baseTimeNs,
+            String baseTime,
+            List<String> changes,
+            long seed,
+            List<JobForecast> jobs,
+            String accuracy) {}
+
+    record JobForecast(
+            String job,
+            long firstStep,
+            long lastStep,
+            @Nullable Double recordedStepTimeNs,
+            @Nullable Double forecastStepTimeNs,
+            @Nullable Ratio ratio,
+            String verdict,
+            List<String> reasons) {}
+
+    record Ratio(double low, double likely, double high) {}
+
+    /** @param tiers number of rows of the drawing */
+    record Topology(String fabric, String digest, int tiers, List<Node> nodes, List<Edge> edges) {}
+
+    /** @param tier 0: hosts; n: n links from the nearest host; -1: joined to none */
+    record Node(String device, @Nullable String kind, int tier, double x, double y) {}
+
+    /** @param parallel position among the links between the same devices */
+    record Edge(String state, @Nullable Long bitsPerSecond, int parallel, int parallelCount, EdgeEnd a, EdgeEnd b) {}
+
+    /** One end of a link: what its port sends into it. */
+    record EdgeEnd(
+            String device,
+            String port,
+            @Nullable Double load,
+            @Nullable Double pausedShare,
+            @Nullable Double txBitsPerSecond,
+            @Nullable Double markedPacketsPerSecond) {}
+
+    /** What the stream of changes tells: read again what you show. */
+    record Changed(List<FabricDigest> fabrics, int openFindings, int forecasts, String status) {}
+
+    record FabricDigest(String fabric, String digest) {}
+}

@@ -1,0 +1,100 @@
+package io.fabrictwin.streams.processor;
+
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.model.state.Write;
+import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.schemas.codec.EventCodec;
+import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
+import io.fabrictwin.schemas.codec.UndecodableException;
+import io.fabrictwin.streams.store.LocalStores;
+import io.fabrictwin.streams.store.TaskStores;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Folds records of the truth into the task's stores. Forwards only what it has to put aside, to quarantine. */
+public final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+    /** The fabric of a record that does not tell its own. */
+    private static final FabricId UNKNOWN_FABRIC = new FabricId("fabric");
+
+    private final LocalStores localStores;
+    private final FoldCounts counts;
+    private final EventCodec events = new EventCodec();
+    private final QuarantinedInputCodec quarantinedInputs = new QuarantinedInputCodec();
+    private @Nullable ProcessorContext<byte[], byte[]> context;
+    private @Nullable TaskStores stores;
+
+    public FoldProcessor(LocalStores localStores, FoldCounts counts) {
+        this.localStores = localStores;
+        this.counts = counts;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> taskContext) {
+        context = taskContext;
+        stores = new TaskStores(taskContext);
+        localStores.add(stores);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        if (context == null || stores == null) {
+            throw new IllegalStateException("record before init");
+        }
+        RecordMetadata address = context.recordMetadata()
+                .orElseThrow(() -> new IllegalStateException("a record of a topic has an address"));
+        Map<EntityKey, List<Write>> writesByEntity = Map.of();
+        String refusal = null;
+        byte[] value = record.value();
+        if (value == null) {
+            refusal = "the record has no value";
+        } else {
+            try {
+                writesByEntity = Fold.writesByEntity(events.decode(value));
+            } catch (UndecodableException e) {
+                refusal = String.valueOf(e.getMessage());
+            }
+        }
+        if (refusal == null) {
+            counts.folded();
+        } else {
+            context.forward(quarantined(record, address, refusal));
+            counts.quarantined();
+        }
+        localStores.apply(
+                stores,
+                writesByEntity,
+                new Positions.Partition(address.topic(), address.partition()),
+                address.offset() + 1);
+    }
+
+    private Record<byte[], byte[]> quarantined(Record<byte[], byte[]> record, RecordMetadata address, String reason) {
+        byte[] raw = record.value() == null ? new byte[0] : record.value();
+        QuarantinedInput input = new QuarantinedInput(
+                UNKNOWN_FABRIC,
+                new SourceId("kafka", address.topic() + "-" + address.partition()),
+                "offset " + address.offset(),
+                "UNDECODABLE",
+                reason,
+                raw,
+                raw.length,
+                Math.max(0, record.timestamp()) * 1_000_000);
+        return record.withKey(input.key().getBytes(StandardCharsets.UTF_8)).withValue(quarantinedInputs.encode(input));
+    }
+
+    @Override
+    public void close() {
+        if (stores != null) {
+            localStores.remove(stores);
+        }
+    }
+}

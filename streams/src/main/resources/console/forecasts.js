@@ -1,0 +1,57 @@
+// What if: per scenario and job, recorded against forecast, with interval, verdict and reasons.
+
+import {byId, empty, html, svg} from './elements.js';
+import {UNKNOWN, span, time} from './words.js';
+
+const SIGNS = {faster: '▼', slower: '▲', 'no material change': '=', 'cannot tell': '?'};
+
+export function showForecasts(forecasts, isFabricEmpty) {
+  byId('forecasts-count').textContent = forecasts.length === 0 ? ''
+    : `${forecasts.length} ${forecasts.length === 1 ? 'scenario' : 'scenarios'}, newest first`;
+  const place = byId('forecasts');
+  if (forecasts.length === 0) {
+    place.replaceChildren(empty('No question was asked yet',
+      isFabricEmpty
+        ? 'Once a job’s steps are taken in, ask what they would have taken under a change:'
+        : 'Ask what the steps of a job would have taken under a change; the answer appears here:',
+      'fabric-twin fork --at -10m --window 5m --drain-link DEVICE:DEVICE'));
+    return;
+  }
+  place.replaceChildren(html('table', {},
+    html('thead', {}, html('tr', {},
+      html('th', {scope: 'col'}, 'Scenario'), html('th', {scope: 'col'}, 'Job'),
+      html('th', {scope: 'col', class: 'number'}, 'Recorded step'), html('th', {scope: 'col', class: 'number'}, 'Forecast step'),
+      html('th', {scope: 'col'}, 'Forecast / recorded, 90 % interval'),
+      html('th', {scope: 'col'}, 'Verdict'), html('th', {scope: 'col'}, 'Why'))),
+    forecasts.map(forecast => html('tbody', {}, forecast.jobs.map((job, at) => row(forecast, job, at))))),
+  html('p', {class: 'accuracy'}, `Our own error on such questions: ${[...new Set(forecasts.map(one => one.accuracy))].join('; ')}`));
+}
+
+function row(forecast, job, at) {
+  return html('tr', {},
+    at > 0 ? null : html('td', {class: 'scenario', rowspan: forecast.jobs.length},
+      html('strong', {}, forecast.name), forecast.changes.map(change => html('code', {}, change)),
+      html('div', {class: 'base'}, `from ${time(forecast.baseTime)}`)),
+    html('td', {}, job.job, html('div', {class: 'count'}, `steps ${job.firstStep}–${job.lastStep}`)),
+    html('td', {class: 'number'}, span(job.recordedStepTimeNs)),
+    html('td', {class: 'number'}, span(job.forecastStepTimeNs)),
+    html('td', {}, ratio(job.ratio)),
+    html('td', {}, html('span', {class: `verdict ${job.verdict.replaceAll(' ', '-')}`},
+      html('span', {'aria-hidden': 'true'}, SIGNS[job.verdict]), job.verdict)),
+    html('td', {class: 'reasons'}, job.reasons.map(reason => html('div', {}, reason))));
+}
+
+/** A scale from half to one and a half; the band in the middle is no material change. */
+function ratio(value) {
+  if (!value) {
+    return UNKNOWN;
+  }
+  const x = number => 2 + 116 * Math.min(1, Math.max(0, number - 0.5));
+  return html('div', {class: 'ratio'},
+    svg('svg', {class: 'scale', width: 120, height: 18, 'aria-hidden': 'true'},
+      svg('rect', {class: 'same', x: x(0.98), y: 1, width: x(1.02) - x(0.98), height: 16}),
+      svg('path', {class: 'axis', d: 'M2 9H118M60 4V14'}),
+      svg('rect', {class: 'interval', x: x(value.low), y: 5, width: Math.max(1, x(value.high) - x(value.low)), height: 8, rx: 1.5}),
+      svg('rect', {class: 'likely', x: x(value.likely) - 1.25, y: 2, width: 2.5, height: 14, rx: 1})),
+    html('span', {}, value.likely.toFixed(2), ' ', html('small', {}, `${value.low.toFixed(2)}–${value.high.toFixed(2)}`)));
+}

@@ -1,0 +1,172 @@
+package io.fabrictwin.streams.console;
+
+import io.fabrictwin.model.detection.Finding;
+import io.fabrictwin.model.detection.FindingKind;
+import io.fabrictwin.model.detection.Severity;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.JobForecast;
+import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Verdict;
+import io.fabrictwin.streams.query.InMemoryTwinView;
+import io.fabrictwin.streams.query.ServedTwin;
+import io.fabrictwin.streams.query.TwinCut;
+import io.fabrictwin.streams.query.TwinStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A twin in memory with a fabric, findings and forecasts that are made up. */
+final class SampleTwin implements ServedTwin {
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private final InMemoryTwinView view = new InMemoryTwinView();
+    private List<Finding> findings = List.of();
+    private List<Forecast> forecasts = List.of();
+    private TwinStatus status = new TwinStatus(TwinStatus.State.RUNNING, true, 0L, "");
+
+    static SampleTwin empty() {
+        return new SampleTwin();
+    }
+
+    static SampleTwin of(SampleFabric fabric, int steps) {
+        SampleTwin twin = new SampleTwin();
+        List<FabricEvent> events = fabric.events(steps);
+        twin.view.fold(
+                events,
+                new Positions(new TreeMap<>(Map.of(
+                        new Positions.Partition("fabric.telemetry", 0),
+                        (long) events.size(),
+                        new Positions.Partition("fabric.workload", 1),
+                        512L))));
+        twin.findings = sampleFindings();
+        twin.forecasts =
+                sampleForecasts(twin.view.cut().frame(SampleFabric.FABRIC).digest());
+        return twin;
+    }
+
+    void become(TwinStatus newStatus) {
+        status = newStatus;
+    }
+
+    void fold(List<FabricEvent> events) {
+        view.fold(events, new Positions(new TreeMap<>(Map.of(new Positions.Partition("fabric.topology", 0), (long)
+                events.size()))));
+    }
+
+    private static List<Finding> sampleFindings() {
+        return List.of(
+                new Finding(
+                        SampleFabric.FABRIC,
+                        FindingKind.PAUSE_STORM,
+                        Severity.CRITICAL,
+                        SampleFabric.START_NS + 41 * SECOND_NS,
+                        null,
+                        List.of("gpu1:nic1", "leaf0-1:down1"),
+                        "NIC gpu1:nic1 holds its switch port with pause frames 80 % of the time",
+                        List.of(
+                                "leaf0-1:down1 was not allowed to send for 80.0 % of the last 1 s",
+                                "gpu1:nic1 received 12 % of its line rate in that time"),
+                        "fabric-twin fork --at 2026-03-01T10:00:41Z --window 20s --drain-link gpu1:leaf0-1"),
+                new Finding(
+                        SampleFabric.FABRIC,
+                        FindingKind.STEPS_STRETCHED,
+                        Severity.WARNING,
+                        SampleFabric.START_NS + 43 * SECOND_NS,
+                        null,
+                        List.of("llm-70b"),
+                        "Steps of llm-70b take 1.37 times as long as before",
+                        List.of("median of the last 20 steps 571 ms, of those before 417 ms"),
+                        null),
+                new Finding(
+                        SampleFabric.FABRIC,
+                        FindingKind.CONFIG_DRIFT,
+                        Severity.NOTICE,
+                        SampleFabric.START_NS + 5 * SECOND_NS,
+                        SampleFabric.START_NS + 30 * SECOND_NS,
+                        List.of("leaf1-2"),
+                        "ECN thresholds of leaf1-2 differ from those of its 15 peers",
+                        List.of("kmin 20 kB, peers 400 kB", "kmax 80 kB, peers 1 600 kB"),
+                        "fabric-twin fork --at 2026-03-01T10:00:05Z --window 20s --set leaf1-2.ecn.kmin=400000"));
+    }
+
+    private static List<Forecast> sampleForecasts(String digest) {
+        return List.of(
+                new Forecast(
+                        "replace the NIC",
+                        SampleFabric.FABRIC,
+                        digest,
+                        SampleFabric.START_NS + 45 * SECOND_NS,
+                        List.of("replace-nic gpu1:nic1"),
+                        1,
+                        List.of(
+                                new JobForecast(
+                                        new JobId("llm-70b"),
+                                        60,
+                                        79,
+                                        571e6,
+                                        421e6,
+                                        new Ratio(0.71, 0.737, 0.77),
+                                        Verdict.FASTER,
+                                        List.of("the storm that held leaf0-1 is gone")),
+                                new JobForecast(
+                                        new JobId("vision-moe"),
+                                        90,
+                                        119,
+                                        273e6,
+                                        273e6,
+                                        new Ratio(0.99, 1.0, 1.01),
+                                        Verdict.NO_MATERIAL_CHANGE,
+                                        List.of("shares no held port with the storm"))),
+                        "not yet measured"),
+                new Forecast(
+                        "other ECN thresholds",
+                        SampleFabric.FABRIC,
+                        digest,
+                        SampleFabric.START_NS + 45 * SECOND_NS,
+                        List.of("set-ecn leaf0-1 kmin=100000 kmax=400000"),
+                        1,
+                        List.of(
+                                new JobForecast(
+                                        new JobId("llm-70b"),
+                                        60,
+                                        79,
+                                        571e6,
+                                        574e6,
+                                        new Ratio(0.985, 1.005, 1.02),
+                                        Verdict.NO_MATERIAL_CHANGE,
+                                        List.of("pauses come from the NIC, not from queues")),
+                                new JobForecast(
+                                        new JobId("vision-moe"),
+                                        90,
+                                        119,
+                                        null,
+                                        null,
+                                        null,
+                                        Verdict.CANNOT_TELL,
+                                        List.of("the window of this job was not recorded"))),
+                        "not yet measured"));
+    }
+
+    @Override
+    public TwinCut cut() {
+        return view.cut();
+    }
+
+    @Override
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    @Override
+    public List<Forecast> forecasts() {
+        return forecasts;
+    }
+
+    @Override
+    public TwinStatus status() {
+        return status;
+    }
+}

@@ -1,0 +1,128 @@
+package io.fabrictwin.streams.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabrictwin.model.event.Clock;
+import io.fabrictwin.model.event.EventMeta;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.PortCountersObserved;
+import io.fabrictwin.model.event.StepCompleted;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
+import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.streams.store.Window;
+import io.fabrictwin.testkit.gen.EventGenerator;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What every view promises, whatever holds the state. */
+abstract class TwinViewContract {
+    private static final FabricId FABRIC = new FabricId("fabric");
+    private static final JobId JOB = new JobId("job");
+
+    /** A view that has taken in these events, in this order. */
+    abstract TwinView after(List<FabricEvent> events);
+
+    @Test
+    void nothingIsAnEmptyFrame() {
+        TwinCut cut = after(List.of()).cut();
+        assertThat(cut.fabrics()).isEmpty();
+        assertThat(cut.positions()).isEqualTo(Positions.NONE);
+        assertThat(cut.frame(FABRIC).states()).isEmpty();
+        assertThat(cut.frame(FABRIC).digest())
+                .isEqualTo(FabricFrame.of(FABRIC, Map.of(), Positions.NONE).digest());
+    }
+
+    @Test
+    void framesAreThoseOfThePlainFoldWhateverTheOrderAndDuplicates() {
+        for (long seed = 1; seed <= 3; seed++) {
+            Random random = new Random(seed);
+            List<FabricEvent> events = new EventGenerator(random).events(300);
+            List<FabricEvent> arrival = new ArrayList<>(events);
+            arrival.addAll(events.subList(0, 100));
+            Collections.shuffle(arrival, random);
+
+            Map<EntityKey, EntityState> plain = new HashMap<>();
+            Fold.applyAll(plain, events);
+            TwinCut cut = after(arrival).cut();
+
+            assertThat(cut.fabrics()).as("seed %d", seed).containsExactlyElementsOf(FabricFrame.fabrics(plain));
+            for (FabricId fabric : cut.fabrics()) {
+                assertThat(cut.frame(fabric).digest())
+                        .as("seed %d, %s", seed, fabric)
+                        .isEqualTo(FabricFrame.of(fabric, plain, Positions.NONE).digest());
+            }
+        }
+    }
+
+    @Test
+    void theSameCutAsLongAsNothingIsFolded() {
+        TwinView view = after(List.of(step(1, 10)));
+        assertThat(view.cut()).isSameAs(view.cut());
+        assertThat(view.cut().positions().nextOffsets().values()).containsExactly(1L);
+    }
+
+    @Test
+    void stepsAreTheNewestWhateverTheOrderAndBounded() {
+        List<FabricEvent> events = new ArrayList<>();
+        int count = Window.STEPS.size() + 40;
+        for (int number = 0; number < count; number++) {
+            events.add(step(number, 100 + number));
+        }
+        Collections.shuffle(events, new Random(7));
+        List<Step> steps = after(events).cut().steps(FABRIC, JOB);
+        assertThat(steps).hasSize(Window.STEPS.size());
+        assertThat(steps.get(0).number()).isEqualTo(40);
+        assertThat(steps.get(steps.size() - 1))
+                .isEqualTo(new Step(count - 1, 1_000L * (count - 1), null, 1_000L * (count - 1) + 100 + count - 1));
+        assertThat(steps).isSorted();
+    }
+
+    @Test
+    void windowsAreBoundedAndNeverInTheDigest() {
+        List<FabricEvent> few = new ArrayList<>();
+        for (int sample = 0; sample < Window.PORT_SAMPLES.size() + 3; sample++) {
+            few.add(counters(sample));
+        }
+        TwinCut cut = after(few).cut();
+        assertThat(cut.windows(FABRIC)).hasSize(Window.PORT_SAMPLES.size());
+        assertThat(cut.windows(FABRIC).firstKey().path()).containsExactly("leaf1", "Ethernet0", "", "1003");
+        assertThat(cut.windows(new FabricId("other"))).isEmpty();
+
+        Map<EntityKey, EntityState> state = new HashMap<>();
+        Fold.applyAll(state, few);
+        state.keySet().removeIf(key -> key.kind().tier() == EntityKind.Tier.HISTORY);
+        assertThat(cut.frame(FABRIC).digest())
+                .isEqualTo(FabricFrame.of(FABRIC, state, Positions.NONE).digest());
+    }
+
+    private static StepCompleted step(long number, long stepTimeNs) {
+        long startNs = 1_000 * number;
+        return new StepCompleted(meta(number, startNs), JOB, number, startNs, null, startNs + stepTimeNs);
+    }
+
+    private static PortCountersObserved counters(int sample) {
+        return new PortCountersObserved(
+                meta(sample, (1_000 + sample) * 1_000_000L),
+                PortId.of("leaf1", "Ethernet0"),
+                null,
+                new TreeMap<>(Map.of("txBytes", 100L * sample)));
+    }
+
+    private static EventMeta meta(long record, long eventTimeNs) {
+        return new EventMeta(FABRIC, new SourceId("events", "test"), record, 0, eventTimeNs, 0, Clock.SOURCE);
+    }
+}

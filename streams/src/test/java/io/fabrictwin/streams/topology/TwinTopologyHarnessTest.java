@@ -1,0 +1,91 @@
+package io.fabrictwin.streams.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.streams.query.TwinCut;
+import io.fabrictwin.streams.store.TwinStores;
+import io.fabrictwin.testkit.gen.EventGenerator;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TwinTopologyHarnessTest {
+    private static final byte[] JUNK = "no event at all".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void poisonGoesToQuarantineWithItsAddressAndStopsNothing() {
+        List<FabricEvent> events = new EventGenerator(new Random(3)).events(60);
+        try (TopologyHarness harness = new TopologyHarness(folder)) {
+            harness.pipe(events.subList(0, 30));
+            long offset = harness.view()
+                    .cut()
+                    .positions()
+                    .nextOffsets()
+                    .getOrDefault(new Positions.Partition("fabric.telemetry", 0), 0L);
+            harness.pipe("fabric.telemetry", "leaf1", JUNK);
+            harness.pipe("fabric.telemetry", "leaf1", null);
+            harness.pipe(events.subList(30, 60));
+
+            List<QuarantinedInput> quarantined = harness.quarantined();
+            assertThat(quarantined).hasSize(2);
+            QuarantinedInput junk = quarantined.get(0);
+            assertThat(junk.source()).hasToString("kafka/fabric.telemetry-0");
+            assertThat(junk.place()).isEqualTo("offset " + offset);
+            assertThat(junk.code()).isEqualTo("UNDECODABLE");
+            assertThat(junk.reason()).isNotBlank();
+            assertThat(junk.rawBytes()).isEqualTo(JUNK);
+            assertThat(junk.originalLengthBytes()).isEqualTo(JUNK.length);
+            assertThat(quarantined.get(1).reason()).contains("no value");
+
+            assertThat(harness.counts().foldedTotal()).isEqualTo(60);
+            assertThat(harness.counts().quarantinedTotal()).isEqualTo(2);
+            TwinCut cut = harness.view().cut();
+            assertThat(cut.positions().nextOffsets().values().stream()
+                            .mapToLong(next -> next)
+                            .sum())
+                    .isEqualTo(62);
+            Map<EntityKey, EntityState> plain = new HashMap<>();
+            Fold.applyAll(plain, events);
+            for (FabricId fabric : cut.fabrics()) {
+                assertThat(cut.frame(fabric).digest())
+                        .isEqualTo(FabricFrame.of(fabric, plain, Positions.NONE).digest());
+            }
+        }
+    }
+
+    @Test
+    void changelogsAloneRebuildTheCut() {
+        List<FabricEvent> events = new EventGenerator(new Random(11)).events(300);
+        try (TopologyHarness harness = new TopologyHarness(folder)) {
+            harness.pipe(events);
+            TwinCut cut = harness.view().cut();
+            Map<EntityKey, EntityState> restored = harness.restored(TwinStores.ENTITIES);
+            Map<EntityKey, EntityState> windows = new HashMap<>();
+            for (FabricId fabric : cut.fabrics()) {
+                assertThat(FabricFrame.of(fabric, restored, Positions.NONE).digest())
+                        .isEqualTo(cut.frame(fabric).digest());
+                windows.putAll(cut.windows(fabric));
+            }
+            assertThat(harness.restored(TwinStores.WINDOWS)).isNotEmpty().isEqualTo(windows);
+            assertThat(harness.restoredPositions().values())
+                    .containsExactlyInAnyOrderElementsOf(
+                            cut.positions().nextOffsets().values());
+        }
+    }
+}
