@@ -1,6 +1,7 @@
 package io.fabrictwin.model.congestion;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs activities over a network. */
 public final class Fluid {
@@ -17,6 +18,24 @@ public final class Fluid {
      */
     public static FluidResult run(
             Network network, List<? extends Activity> activities, List<PauseStorm> storms, int[] stopAfter, long seed) {
+        return run(network, activities, storms, List.of(), null, stopAfter, seed);
+    }
+
+    /**
+     * The same, with settings that change in the course of the run, and seen by an observer.
+     *
+     * @param ecnChanges new marking, in any order
+     * @param observer reads the counters while the run goes on; null: nobody does
+     * @throws IllegalArgumentException also if there are changes or an observer and the transport has no queues
+     */
+    public static FluidResult run(
+            Network network,
+            List<? extends Activity> activities,
+            List<PauseStorm> storms,
+            List<EcnChange> ecnChanges,
+            @Nullable PortObserver observer,
+            int[] stopAfter,
+            long seed) {
         ActivityGraph graph = new ActivityGraph(List.copyOf(activities), stopAfter);
         for (Activity activity : activities) {
             if (activity instanceof Transfer transfer) {
@@ -26,10 +45,16 @@ public final class Fluid {
         for (PauseStorm storm : storms) {
             requirePort(network, storm.port(), "storm");
         }
+        for (EcnChange change : ecnChanges) {
+            requirePort(network, change.port(), "ECN change");
+        }
         if (network.transport().kind() == TransportKind.IDEAL) {
+            if (observer != null || !ecnChanges.isEmpty()) {
+                throw new IllegalArgumentException("an ideal transport has no queues to mark in or to read");
+            }
             return new IdealRun(network, List.copyOf(activities), graph).run();
         }
-        return new FluidRun(network, List.copyOf(activities), storms, graph, seed).run();
+        return new FluidRun(network, List.copyOf(activities), storms, ecnChanges, observer, graph, seed).run();
     }
 
     private static void requirePath(Network network, Transfer transfer) {

@@ -1,7 +1,9 @@
 package io.fabrictwin.model.congestion;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the network-wide fluid. Each flow is paced by its sender, injected at its host's port and moves through the
@@ -15,7 +17,7 @@ import java.util.List;
  * activity, and one step goes there. Otherwise steps are fine: at most
  * {@link #LONGEST_FINE_NS} long, shorter while short transfers are under way that others wait for.
  */
-final class FluidRun {
+final class FluidRun implements PortObserver.Counters {
     /** Longest fine step: the finest timer of common senders. */
     private static final double LONGEST_FINE_NS = 1000;
 
@@ -81,6 +83,9 @@ final class FluidRun {
     private final double[] lastServiceNs;
     private final double[] packetPhase;
 
+    private final List<EcnChange> ecnChanges;
+    private final Readings readings;
+    private int nextEcnChange;
     private double nowNs;
     private long steps;
     private boolean moved;
@@ -88,7 +93,14 @@ final class FluidRun {
     private boolean activeChanged;
     private double finestNs;
 
-    FluidRun(Network network, List<Activity> activities, List<PauseStorm> storms, ActivityGraph graph, long seed) {
+    FluidRun(
+            Network network,
+            List<Activity> activities,
+            List<PauseStorm> storms,
+            List<EcnChange> ecnChanges,
+            @Nullable PortObserver observer,
+            ActivityGraph graph,
+            long seed) {
         this.network = network;
         this.transport = network.transport();
         this.graph = graph;
@@ -99,6 +111,10 @@ final class FluidRun {
         paced = transport.kind() == TransportKind.ROCE_DCQCN;
         senders = new Senders(transport.dcqcn(), transfers);
         pauses = new PauseControl(network, storms);
+        this.ecnChanges = ecnChanges.stream()
+                .sorted(Comparator.comparingLong(EcnChange::atNs))
+                .toList();
+        readings = new Readings(observer, network.portCount());
         int ports = network.portCount();
         lineRate = new double[ports];
         ecn = new EcnProfile[ports];
@@ -163,7 +179,9 @@ final class FluidRun {
             if (active.size() == 0) {
                 continue;
             }
-            double spanNs = quietSpanNs();
+            changeSettings();
+            readings.upTo(nowNs, this);
+            double spanNs = Math.min(quietSpanNs(), Math.max(1, nextInterruptionNs() - nowNs));
             if (spanNs <= 0) {
                 spanNs = fineNs();
                 double until = nowNs + spanNs;
@@ -180,6 +198,22 @@ final class FluidRun {
             }
         }
         return result();
+    }
+
+    private void changeSettings() {
+        while (nextEcnChange < ecnChanges.size()
+                && ecnChanges.get(nextEcnChange).atNs() <= nowNs) {
+            EcnChange change = ecnChanges.get(nextEcnChange++);
+            ecn[change.port()] = change.ecn();
+        }
+    }
+
+    /** When a quiet stretch has to end because something from outside happens, ns. */
+    private double nextInterruptionNs() {
+        long changeNs = nextEcnChange < ecnChanges.size()
+                ? ecnChanges.get(nextEcnChange).atNs()
+                : Long.MAX_VALUE;
+        return Math.min(changeNs, readings.nextNs());
     }
 
     private void open() {
@@ -445,6 +479,7 @@ final class FluidRun {
         queuedPorts -= waiting.isEmpty() ? 1 : 0;
         queueTimesNs[p] += (before + after) / 2 * spanNs;
         queuePeak[p] = Math.max(queuePeak[p], after);
+        readings.queued(p, after);
         double probability = paced ? (ecn[p].markProbability(before) + ecn[p].markProbability(after)) / 2 : 0;
         double hazardOfPacket = probability > 0 ? Math.min(LARGEST_HAZARD, -StrictMath.log1p(-probability)) : 0;
         double out = 0;
@@ -489,6 +524,7 @@ final class FluidRun {
         hazard[id] = 0;
         draw[id] = Draws.next(draw[id]);
         hazardLimit[id] = Draws.exponential(draw[id]);
+        readings.notified(paths.firstPort(id));
         senders.notify(id, fromNs + share * spanNs + paths.loopNs[id] + queueingNs(hop));
     }
 
@@ -528,7 +564,7 @@ final class FluidRun {
         long[] txBytes = new long[ports];
         double span = Math.max(1, graph.stopNs());
         for (int p = 0; p < ports; p++) {
-            txBytes[p] = Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
+            txBytes[p] = txBytes(p);
             queueTimesNs[p] /= span;
         }
         return new FluidResult(
@@ -537,5 +573,40 @@ final class FluidRun {
                 txBytes,
                 new FluidResult.PortTotals(queueTimesNs, queuePeak, pausedNs, packets, markedPackets),
                 steps);
+    }
+
+    @Override
+    public long txBytes(int port) {
+        return Math.round(dataBytes[port] + dataBytes[Network.reverse(port)] * ackPerByte);
+    }
+
+    @Override
+    public long markedPackets(int port) {
+        return (long) markedPackets[port];
+    }
+
+    @Override
+    public long notifications(int port) {
+        return readings.notifications(port);
+    }
+
+    @Override
+    public long pauseFrames(int port) {
+        return pauses.frames(port) + pauses.stormPeriods(port, nowNs);
+    }
+
+    @Override
+    public long pausedNs(int port) {
+        return Math.round(Math.max(pausedNs[port], pauses.stormNs(port, nowNs)));
+    }
+
+    @Override
+    public long queueBytes(int port) {
+        return Math.round(queue[port].bytes());
+    }
+
+    @Override
+    public long queuePeakBytes(int port) {
+        return readings.peakBytes(port);
     }
 }

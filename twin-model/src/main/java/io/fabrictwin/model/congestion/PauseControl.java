@@ -24,6 +24,7 @@ final class PauseControl {
     private final boolean[] pausing;
     private final IntBag touched = new IntBag();
     private final boolean[] isTouched;
+    private final long[] frames;
 
     private final boolean[] held;
     private final double[][] toggleNs;
@@ -69,6 +70,7 @@ final class PauseControl {
         inHeadroom = new double[ports];
         pausing = new boolean[ports];
         isTouched = new boolean[ports];
+        frames = new long[ports];
         held = new boolean[ports];
         toggleNs = new double[ports][4];
         toggles = new int[ports];
@@ -103,6 +105,29 @@ final class PauseControl {
 
     boolean hasStorm(int port) {
         return storms[port].length > 0;
+    }
+
+    /** Times that a switch has paused this port. */
+    long frames(int port) {
+        return frames[port];
+    }
+
+    /** Pauses that storms have begun on this port. */
+    long stormPeriods(int port, double nowNs) {
+        long periods = 0;
+        for (PauseStorm storm : storms[port]) {
+            periods += storm.periodsBefore(nowNs);
+        }
+        return periods;
+    }
+
+    /** Time in ns that storms have held this port, whether it had something to send or not. */
+    double stormNs(int port, double nowNs) {
+        double ns = 0;
+        for (PauseStorm storm : storms[port]) {
+            ns += storm.pausedBefore(nowNs);
+        }
+        return ns;
     }
 
     /** Whether no port is held or about to be. */
@@ -163,6 +188,7 @@ final class PauseControl {
         if (!pausing[ingress]) {
             if (inHeadroom[ingress] > 0 || shared >= threshold) {
                 pausing[ingress] = true;
+                frames[ingress]++;
                 pausingCount++;
                 double over = Math.max(0, now - reserve - threshold);
                 double share = change > 0 ? Math.min(1, over / change) : 0;

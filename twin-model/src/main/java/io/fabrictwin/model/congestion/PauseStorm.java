@@ -32,4 +32,10 @@ public record PauseStorm(int port, long periodNs, long pausedNs, long firstPause
         double periods = Math.floor(since / periodNs);
         return periods * pausedNs + Math.min((double) pausedNs, since - periods * periodNs);
     }
+
+    /** Pauses begun between the start of the storm and {@code timeNs}. */
+    long periodsBefore(double timeNs) {
+        double since = Math.min(timeNs, (double) endNs) - firstPauseNs;
+        return since <= 0 ? 0 : (long) Math.ceil(since / periodNs);
+    }
 }

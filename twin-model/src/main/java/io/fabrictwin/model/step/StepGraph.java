@@ -39,6 +39,22 @@ public final class StepGraph {
      * @return the barrier at its end
      */
     public int step(StepWork work, StepProgress progress, QueuePairs queuePairs, int start) {
+        return step(work, progress, queuePairs, start, new ArrayList<>());
+    }
+
+    /** Adds a step that begins within the run, and tells of all that marks its course. */
+    public StepBarriers step(StepWork work, QueuePairs queuePairs, int start) {
+        List<StepBarriers.CollectiveBarriers> collectives = new ArrayList<>();
+        int end = step(work, StepProgress.NONE, queuePairs, start, collectives);
+        return new StepBarriers(end, collectives);
+    }
+
+    private int step(
+            StepWork work,
+            StepProgress progress,
+            QueuePairs queuePairs,
+            int start,
+            List<StepBarriers.CollectiveBarriers> barriers) {
         int ranks = work.rankCount();
         IntList end = new IntList();
         int[] afterStart = {start};
@@ -70,11 +86,16 @@ public final class StepGraph {
             }
             int[][] done = collective(collective, ranks, doneShare, queuePairs, starts);
             doneByStream.put(collective.stream(), done);
+            barriers.add(new StepBarriers.CollectiveBarriers(onlyIds(starts), onlyIds(done)));
             for (int[] ids : done) {
                 end.addAll(ids);
             }
         }
         return delay(0, 0, end.toArray());
+    }
+
+    private static List<Integer> onlyIds(int[][] idsByRank) {
+        return Arrays.stream(idsByRank).map(ids -> ids[0]).toList();
     }
 
     /** Adds the messages of a collective; returns by rank what must have ended for it to be done there. */

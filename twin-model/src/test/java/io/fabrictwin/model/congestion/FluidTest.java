@@ -133,4 +133,60 @@ final class FluidTest {
         long behindEnd = Fluid.run(network, load, List.of(), ALL, 1).endNs(4);
         assertThat(behindEnd - clearEnd).isGreaterThan(100_000);
     }
+
+    /** 10 MB at 100 Gbit/s take 0.8 ms and a little: half of it has gone at 400 us, whatever the load of the rest. */
+    @Test
+    void anObserverSeesCountersRiseAtItsTimes() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 2);
+        int[] path = Fabrics.path(network, "h0", "s", "h1");
+        List<Long> timesNs = new ArrayList<>();
+        List<Long> txBytes = new ArrayList<>();
+        List<Long> pausedNs = new ArrayList<>();
+        List<Long> frames = new ArrayList<>();
+        PortObserver observer = new PortObserver() {
+            @Override
+            public long intervalNs() {
+                return 200_000;
+            }
+
+            @Override
+            public void observe(long timeNs, Counters counters) {
+                timesNs.add(timeNs);
+                txBytes.add(counters.txBytes(path[0]));
+                pausedNs.add(counters.pausedNs(path[1]));
+                frames.add(counters.pauseFrames(path[1]));
+            }
+        };
+        PauseStorm storm = new PauseStorm(path[1], 100_000, 10_000, 500_000, 700_000);
+        Fluid.run(
+                network,
+                List.of(new Transfer(0, path, 10_000_000, 0, new int[0])),
+                List.of(storm),
+                List.of(),
+                observer,
+                ALL,
+                1);
+        assertThat(timesNs).startsWith(0L, 200_000L, 400_000L, 600_000L, 800_000L);
+        assertThat((double) txBytes.get(2)).isCloseTo(400_000 * 12.5, within(0.01 * 400_000 * 12.5));
+        assertThat(pausedNs).startsWith(0L, 0L, 0L, 10_000L, 20_000L);
+        assertThat(frames).startsWith(0L, 0L, 0L, 1L, 2L);
+    }
+
+    /** Two senders share a port: without marks its queue holds all that comes too much, and later next to nothing. */
+    @Test
+    void markingChangesInTheCourseOfARun() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 3);
+        int shared = network.portsBetween("s", "h2")[0];
+        EcnChange off = new EcnChange(shared, 0, new EcnProfile(false, 0, 0, 0));
+        EcnChange low = new EcnChange(shared, 300_000, new EcnProfile(true, 1_000, 2_000, 1));
+        long unmarked = marked(network, shared, List.of(off));
+        assertThat(unmarked).isZero();
+        assertThat(marked(network, shared, List.of(low, off))).isPositive();
+    }
+
+    private static long marked(Network network, int port, List<EcnChange> changes) {
+        FluidResult result =
+                Fluid.run(network, Fabrics.incast(network, 2, 10_000_000), List.of(), changes, null, ALL, 1);
+        return Math.round(1e6 * result.markedFraction(port).orElse(0));
+    }
 }

@@ -1,0 +1,52 @@
+package io.fabrictwin.model.congestion;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What an observer is shown of a run, and when. */
+final class Readings {
+    private final @Nullable PortObserver observer;
+    private final long intervalNs;
+    private final double[] peakBytes;
+    private final long[] notifications;
+    private long nextNs;
+
+    Readings(@Nullable PortObserver observer, int ports) {
+        this.observer = observer;
+        intervalNs = observer == null ? Long.MAX_VALUE : observer.intervalNs();
+        Require.positive("intervalNs", intervalNs);
+        nextNs = observer == null ? Long.MAX_VALUE : 0;
+        peakBytes = new double[ports];
+        notifications = new long[ports];
+    }
+
+    /** When the next reading is due, ns. */
+    long nextNs() {
+        return nextNs;
+    }
+
+    void queued(int port, double bytes) {
+        peakBytes[port] = Math.max(peakBytes[port], bytes);
+    }
+
+    void notified(int port) {
+        notifications[port]++;
+    }
+
+    long notifications(int port) {
+        return notifications[port];
+    }
+
+    long peakBytes(int port) {
+        return Math.round(peakBytes[port]);
+    }
+
+    /** Shows the counters for every reading that is due. */
+    void upTo(double nowNs, PortObserver.Counters counters) {
+        while (observer != null && nextNs <= nowNs) {
+            observer.observe(nextNs, counters);
+            nextNs += intervalNs;
+            Arrays.fill(peakBytes, 0);
+        }
+    }
+}
