@@ -13,6 +13,7 @@ import java.util.Map;
 final class AckRoutes {
     private final int[] offset;
     private final int[] end;
+    private final boolean[] isKnown;
     private int[] port = new int[64];
     private double[] share = new double[64];
     private int size;
@@ -35,6 +36,7 @@ final class AckRoutes {
         }
         offset = new int[activities.size()];
         end = new int[activities.size()];
+        isKnown = new boolean[activities.size()];
         Map<Long, Integer> known = new HashMap<>();
         Map<Integer, int[]> distancesTo = new HashMap<>();
         for (Activity activity : activities) {
@@ -44,6 +46,7 @@ final class AckRoutes {
             int id = transfer.id();
             int[] given = transfer.ackPorts();
             if (given != null) {
+                isKnown[id] = true;
                 offset[id] = size;
                 for (int p : given) {
                     add(p, 1);
@@ -121,11 +124,28 @@ final class AckRoutes {
         share[size++] = part;
     }
 
-    /** Time in ns that an acknowledgement of the transfer waits in queues on its way, over its possible paths. */
-    double queueingNs(int id, EgressQueue[] queue, double[] bytesPerNs) {
+    /** Whether the transfer names the path of its acknowledgements. */
+    boolean isKnown(int id) {
+        return isKnown[id];
+    }
+
+    int first(int id) {
+        return offset[id];
+    }
+
+    int end(int id) {
+        return end[id];
+    }
+
+    int port(int place) {
+        return port[place];
+    }
+
+    /** Time in ns that an acknowledgement of the transfer waits in queues on its way, the mean over its possible paths. */
+    double queueingNs(int id, EgressQueue[] queue, double[] drainRate) {
         double ns = 0;
         for (int k = offset[id]; k < end[id]; k++) {
-            ns += share[k] * queue[port[k]].bytes() / bytesPerNs[port[k]];
+            ns += share[k] * queue[port[k]].bytes() / drainRate[port[k]];
         }
         return ns;
     }

@@ -30,6 +30,11 @@ final class FluidRun implements PortObserver.Counters {
     /** Excess over a port's rate that a quiet stretch may ignore: the second-order error of acknowledgement load. */
     private static final double QUIET_TOLERANCE = 0.002;
 
+    /** Time over which the drain of a queue is averaged: several pause cycles. */
+    private static final double DRAIN_MEMORY_NS = 20_000;
+    /** Share of the line rate below which a drain is not taken to last. */
+    private static final double LEAST_DRAIN = 0.1;
+
     private static final double BYTE_TOLERANCE = 0.01;
     private static final double LARGEST_HAZARD = 60;
 
@@ -38,6 +43,7 @@ final class FluidRun implements PortObserver.Counters {
     private final ActivityGraph graph;
     private final Paths paths;
     private final AckRoutes acks;
+    private final LastAcks lastAcks;
     private final boolean paced;
     private final Senders senders;
     private final PauseControl pauses;
@@ -54,6 +60,10 @@ final class FluidRun implements PortObserver.Counters {
     private final IntBag[] hopsAt;
     private final double[] loadRate;
     private final double[] quietRate;
+    /** Rate at which a queue has drained lately, pauses included; the line rate while it is empty. Tells how long a last
+     * acknowledgement waits; notifications are better met without it, as short pauses would delay them too long. */
+    private final double[] drainRate;
+
     private final double ackPerByte;
     private final double[] queueTimesNs;
     private final double[] queuePeak;
@@ -135,6 +145,7 @@ final class FluidRun implements PortObserver.Counters {
         hostPorts = Arrays.stream(order).filter(p -> isHostPort[p]).toArray();
         switchPorts = Arrays.stream(order).filter(p -> !isHostPort[p]).toArray();
         loadRate = new double[ports];
+        drainRate = lineRate.clone();
         ackPerByte = (double) transport.ackBytes() / transport.wireBytes();
         queueTimesNs = new double[ports];
         queuePeak = new double[ports];
@@ -142,6 +153,7 @@ final class FluidRun implements PortObserver.Counters {
         packets = new double[ports];
         markedPackets = new double[ports];
         dataBytes = new double[ports];
+        lastAcks = new LastAcks(acks, queue, dataBytes);
         lineNs = new double[transfers];
         chained = new boolean[transfers];
         for (Activity activity : activities) {
@@ -327,7 +339,7 @@ final class FluidRun implements PortObserver.Counters {
             }
         }
         pauses.account(fromNs, untilNs);
-        finish();
+        finish(untilNs);
     }
 
     private void inject(int p, double fromNs, double untilNs) {
@@ -476,6 +488,7 @@ final class FluidRun implements PortObserver.Counters {
         queuedPorts += before == 0 ? 1 : 0;
         waiting.serve(budget, fromNs, spanNs, leaving, lastServiceNs);
         double after = waiting.bytes();
+        noteDrain(p, budget, spanNs, waiting.isEmpty());
         queuedPorts -= waiting.isEmpty() ? 1 : 0;
         queueTimesNs[p] += (before + after) / 2 * spanNs;
         queuePeak[p] = Math.max(queuePeak[p], after);
@@ -505,6 +518,16 @@ final class FluidRun implements PortObserver.Counters {
         dataBytes[p] += out;
         packets[p] += out / transport.wireBytes();
         markedPackets[p] += out / transport.wireBytes() * probability;
+    }
+
+    private void noteDrain(int p, double budget, double spanNs, boolean isEmpty) {
+        if (isEmpty) {
+            drainRate[p] = lineRate[p];
+            return;
+        }
+        double weight = Math.min(1, spanNs / DRAIN_MEMORY_NS);
+        double mean = drainRate[p] + (budget / spanNs - drainRate[p]) * weight;
+        drainRate[p] = Math.max(mean, lineRate[p] * LEAST_DRAIN);
     }
 
     private void mark(int hop, double bytes, double hazardOfPacket, double fromNs, double spanNs) {
@@ -539,7 +562,10 @@ final class FluidRun implements PortObserver.Counters {
         return ns;
     }
 
-    private void finish() {
+    private void finish(double untilNs) {
+        for (int slot = lastAcks.size() - 1; slot >= 0; slot--) {
+            endWhenBack(slot, untilNs);
+        }
         for (int k = draining.size() - 1; k >= 0; k--) {
             int id = draining.get(k);
             if (delivered[id] < paths.wireBytes[id] - BYTE_TOLERANCE) {
@@ -550,12 +576,24 @@ final class FluidRun implements PortObserver.Counters {
                 drained = Math.max(drained, lastServiceNs[hop]);
                 hopsAt[paths.port[hop]].remove(hop);
             }
-            double back = acks.queueingNs(id, queue, lineRate);
             draining.removeAt(k);
             active.remove(id);
             activeChanged = true;
             senders.close(id);
-            graph.end(id, Math.round(drained + paths.tailNs[id] + back));
+            if (acks.isKnown(id)) {
+                lastAcks.add(id, drained);
+                endWhenBack(lastAcks.size() - 1, untilNs);
+            } else {
+                graph.end(id, Math.round(drained + paths.tailNs[id] + acks.queueingNs(id, queue, drainRate)));
+            }
+        }
+    }
+
+    private void endWhenBack(int slot, double untilNs) {
+        if (lastAcks.advance(slot, loadRate, untilNs)) {
+            int id = lastAcks.transfer(slot);
+            graph.end(id, Math.round(lastAcks.atNs(slot) + paths.tailNs[id]));
+            lastAcks.remove(slot);
         }
     }
 

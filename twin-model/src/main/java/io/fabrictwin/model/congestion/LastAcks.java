@@ -1,0 +1,94 @@
+package io.fabrictwin.model.congestion;
+
+import java.util.Arrays;
+
+/**
+ * Last acknowledgements that wait in queues on a known path: each leaves a queue once all bytes that were in it when the
+ * acknowledgement came have left.
+ */
+final class LastAcks {
+    private static final double BYTE_TOLERANCE = 0.01;
+
+    private final AckRoutes routes;
+    private final EgressQueue[] queue;
+    private final double[] sentBytes;
+    private int size;
+    private int[] transfer = new int[16];
+    private int[] place = new int[16];
+    private double[] leavesAtBytes = new double[16];
+    private double[] atNs = new double[16];
+
+    /**
+     * Follows acknowledgements through {@code queue}s.
+     *
+     * @param sentBytes bytes that each port has sent so far, kept up to date by the owner
+     */
+    LastAcks(AckRoutes routes, EgressQueue[] queue, double[] sentBytes) {
+        this.routes = routes;
+        this.queue = queue;
+        this.sentBytes = sentBytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int transfer(int slot) {
+        return transfer[slot];
+    }
+
+    /** Time in ns that the acknowledgement has got to, the propagation left out. */
+    double atNs(int slot) {
+        return atNs[slot];
+    }
+
+    /** The acknowledgement of a transfer sets out. */
+    void add(int id, double startNs) {
+        if (size == transfer.length) {
+            transfer = Arrays.copyOf(transfer, size * 2);
+            place = Arrays.copyOf(place, size * 2);
+            leavesAtBytes = Arrays.copyOf(leavesAtBytes, size * 2);
+            atNs = Arrays.copyOf(atNs, size * 2);
+        }
+        transfer[size] = id;
+        place[size] = routes.first(id);
+        atNs[size] = startNs;
+        enter(size);
+        size++;
+    }
+
+    /** Moves on at the end of a step in which ports sent at {@code rate}; whether it has got to the sender. */
+    boolean advance(int slot, double[] rate, double untilNs) {
+        while (place[slot] < routes.end(transfer[slot])) {
+            int port = routes.port(place[slot]);
+            double excess = sentBytes[port] - leavesAtBytes[slot];
+            if (excess < -BYTE_TOLERANCE && !queue[port].isEmpty()) {
+                return false;
+            }
+            atNs[slot] =
+                    rate[port] > 0 && excess > 0 ? Math.max(atNs[slot], untilNs - excess / rate[port]) : atNs[slot];
+            place[slot]++;
+            enter(slot);
+        }
+        return true;
+    }
+
+    private void enter(int slot) {
+        while (place[slot] < routes.end(transfer[slot])) {
+            int port = routes.port(place[slot]);
+            if (!queue[port].isEmpty()) {
+                leavesAtBytes[slot] = sentBytes[port] + queue[port].bytes();
+                return;
+            }
+            place[slot]++;
+        }
+    }
+
+    void remove(int slot) {
+        size--;
+        transfer[slot] = transfer[size];
+        place[slot] = place[size];
+        leavesAtBytes[slot] = leavesAtBytes[size];
+        atNs[slot] = atNs[size];
+    }
+}
