@@ -60,8 +60,10 @@ final class FluidRun implements PortObserver.Counters {
     private final IntBag[] hopsAt;
     private final double[] loadRate;
     private final double[] quietRate;
-    /** Rate at which a queue has drained lately, pauses included; the line rate while it is empty. Tells how long a last
-     * acknowledgement waits; notifications are better met without it, as short pauses would delay them too long. */
+    /**
+     * Rate at which a queue has drained lately, pauses included; the line rate while it is empty. Tells how long a last
+     * acknowledgement waits; notifications are better met without it, as short pauses would delay them too long.
+     */
     private final double[] drainRate;
 
     private final double ackPerByte;
