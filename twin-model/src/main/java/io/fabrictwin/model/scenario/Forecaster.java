@@ -73,7 +73,7 @@ public final class Forecaster {
             base.storms.putAll(StormDetector.storms(base, window, scenario.baseTimeNs()));
             fork = ChangeApplier.applied(base, window, scenario);
             connections = Connections.of(frame);
-            isRuleKnown = RoutingRule.isKnown(base, connections);
+            isRuleKnown = new Routing(base).isRuleKnown(connections);
         }
 
         Forecast forecast() {
@@ -238,8 +238,9 @@ public final class Forecaster {
                                 BASE_MISSES_FACTOR));
                 return cannotTell(job, first, last, recordedNs, reasons);
             }
-            Ratio ratio = isSame ? new Ratio(1, 1, 1) : ratio(likely, logRatios);
-            boolean anyDrawn = runs.fork().get(0).hasDrawnPaths();
+            boolean anyDrawn =
+                    runs.fork().get(0).hasDrawnPaths() || runs.base().get(0).hasDrawnPaths();
+            Ratio ratio = isSame ? new Ratio(1, 1, 1) : ratio(likely, logRatios, anyDrawn);
             if (anyDrawn) {
                 reasons.add("some connections are new and their ports unknown: paths are drawn, " + logRatios.size()
                         + " times");
@@ -251,7 +252,10 @@ public final class Forecaster {
                     job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
         }
 
-        private static Ratio ratio(double likely, List<Double> logRatios) {
+        /**
+         * The likely ratio in its interval. Marks average out over the runs; of drawn paths just one set will come true.
+         */
+        private static Ratio ratio(double likely, List<Double> logRatios, boolean anyDrawn) {
             double mean = logRatios.stream()
                     .mapToDouble(Double::doubleValue)
                     .average()
@@ -259,7 +263,8 @@ public final class Forecaster {
             double squares = logRatios.stream()
                     .mapToDouble(value -> (value - mean) * (value - mean))
                     .sum();
-            double noise = logRatios.size() < 2 ? 0 : squares / (logRatios.size() - 1);
+            double variance = logRatios.size() < 2 ? 0 : squares / (logRatios.size() - 1);
+            double noise = anyDrawn ? variance : variance / logRatios.size();
             double model = SPREAD_FLOOR + SPREAD_SHARE * Math.abs(Math.log(likely));
             double spread = NINETY_PERCENT * Math.sqrt(noise + model * model);
             return new Ratio(likely * StrictMath.exp(-spread), likely, likely * StrictMath.exp(spread));

@@ -271,7 +271,7 @@ final class ForkRun {
         int entropy = isRuleKnown ? 0 : (int) seed;
         List<DeviceId> path =
                 routing.path(source, destination, ports.source(), ports.destination() ^ (entropy & 0x7fff));
-        int[] onNetwork = path == null ? null : portsOn(path, ports.source(), ports.destination());
+        int[] onNetwork = path.isEmpty() ? null : portsOn(path, ports.source(), ports.destination());
         if (onNetwork == null) {
             throw new UnreachableHostException(source, destination);
         }

@@ -1,121 +1,115 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.DeviceId;
+import io.fabrictwin.model.route.Ecmp;
+import io.fabrictwin.model.scenario.ForkState.HostFacts;
 import io.fabrictwin.model.scenario.ForkState.SwitchFacts;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Equal-cost shortest paths over the links that are up, and the choice among them. */
+/**
+ * Paths over the links of a fork that are up. What the hash needs and the frame does not tell is made up, always in the
+ * same way: paths are then as good as drawn, and {@link #isRuleKnown} says no.
+ */
 final class Routing {
-    private final ForkState state;
-    private final Map<DeviceId, SortedSet<DeviceId>> neighbours = new TreeMap<>();
-    private final Map<DeviceId, Map<DeviceId, Integer>> distances = new HashMap<>();
+    /** Some recorded paths may be from before a link changed. */
+    private static final double AGREEING_SHARE = 0.9;
+
+    private static final int OCTETS = 4;
+
+    private final Ecmp ecmp;
 
     Routing(ForkState state) {
-        this.state = state;
+        List<Ecmp.Node> nodes = new ArrayList<>();
+        Set<Integer> seeds = new HashSet<>();
+        state.switches.values().forEach(facts -> addIfTold(seeds, facts));
+        int made = 0;
+        for (Map.Entry<DeviceId, SwitchFacts> entry : state.switches.entrySet()) {
+            Long told = entry.getValue().routingSeed();
+            int seed = told != null ? told.intValue() : unused(seeds, made++);
+            nodes.add(new Ecmp.Node(entry.getKey().value(), seed, null));
+        }
+        for (Map.Entry<DeviceId, HostFacts> entry : state.hosts.entrySet()) {
+            int number = unused(seeds, made++);
+            Integer address = number(entry.getValue().address());
+            nodes.add(new Ecmp.Node(entry.getKey().value(), number, address == null ? (Integer) number : address));
+        }
+        List<Ecmp.Link> links = new ArrayList<>();
         state.links.forEach((link, facts) -> {
             if (facts.isUp()) {
-                DeviceId a = link.a().device();
-                DeviceId b = link.b().device();
-                neighbours.computeIfAbsent(a, id -> new TreeSet<>()).add(b);
-                neighbours.computeIfAbsent(b, id -> new TreeSet<>()).add(a);
+                links.add(new Ecmp.Link(
+                        link.a().device().value(), link.b().device().value()));
             }
         });
+        ecmp = Ecmp.of(nodes, links);
     }
 
-    @Nullable
-    List<DeviceId> path(DeviceId source, DeviceId destination, int sourcePort, int destinationPort) {
-        List<DeviceId> path = new ArrayList<>(List.of(source));
-        DeviceId at = source;
-        while (!at.equals(destination)) {
-            List<DeviceId> hops = nextHops(at, destination);
-            if (hops.isEmpty()) {
+    private static void addIfTold(Set<Integer> seeds, SwitchFacts facts) {
+        Long seed = facts.routingSeed();
+        if (seed != null && !seeds.add(seed.intValue())) {
+            throw ScenarioRefusedException.nonsense("two switches have the routing seed " + seed);
+        }
+    }
+
+    /** Negative, as told seeds are not. */
+    private static int unused(Set<Integer> seeds, int start) {
+        int seed = -1 - start;
+        while (!seeds.add(seed)) {
+            seed--;
+        }
+        return seed;
+    }
+
+    /** 11.0.5.1 is 0x0b000501; null for what is no IPv4 address. */
+    private static @Nullable Integer number(@Nullable String address) {
+        if (address == null) {
+            return null;
+        }
+        String[] octets = address.split("\\.", -1);
+        int number = 0;
+        for (String octet : octets) {
+            if (octets.length != OCTETS || !octet.matches("\\d{1,3}")) {
                 return null;
             }
-            at = hops.get(
-                    hops.size() == 1 ? 0 : choose(at, source, destination, sourcePort, destinationPort, hops.size()));
-            path.add(at);
+            number = number << 8 | Integer.parseInt(octet);
         }
-        return path;
+        return number;
     }
 
-    private int choose(DeviceId at, DeviceId source, DeviceId destination, int sport, int dport, int n) {
-        SwitchFacts facts = state.switches.get(at);
-        long seed = facts == null || facts.routingSeed() == null ? at.value().hashCode() : facts.routingSeed();
-        int h = murmur((int) seed, new int[] {ip(source), ip(destination), (sport & 0xffff) | (dport << 16)});
-        return (int) (Integer.toUnsignedLong(h) % n);
-    }
-
-    private int ip(DeviceId host) {
-        ForkState.HostFacts facts = state.hosts.get(host);
-        String address = facts == null ? null : facts.address();
-        if (address == null) {
-            return host.value().hashCode();
-        }
-        int ip = 0;
-        for (String part : address.split("\\.", -1)) {
-            ip = ip << 8 | Integer.parseInt(part);
-        }
-        return ip;
-    }
-
-    private static int murmur(int seed, int[] words) {
-        int h = seed;
-        for (int k : words) {
-            k *= 0xcc9e2d51;
-            k = Integer.rotateLeft(k, 15);
-            k *= 0x1b873593;
-            h ^= k;
-            h = Integer.rotateLeft(h, 13);
-            h = h * 5 + 0xe6546b64;
-        }
-        h ^= 12;
-        h ^= h >>> 16;
-        h *= 0x85ebca6b;
-        h ^= h >>> 13;
-        h *= 0xc2b2ae35;
-        h ^= h >>> 16;
-        return h;
-    }
-
-    private List<DeviceId> nextHops(DeviceId at, DeviceId destination) {
-        Map<DeviceId, Integer> distance = distances.computeIfAbsent(destination, this::distancesTo);
-        Integer own = distance.get(at);
-        if (own == null) {
-            return List.of();
-        }
-        return neighbours.getOrDefault(at, new TreeSet<>()).stream()
-                .filter(next -> distance.getOrDefault(next, Integer.MAX_VALUE) == own - 1)
-                .sorted(Comparator.comparingLong(this::order).thenComparing(Comparator.naturalOrder()))
+    /** Devices from sender to receiver; empty where no path is left. */
+    List<DeviceId> path(DeviceId source, DeviceId destination, int sourcePort, int destinationPort) {
+        return ecmp.path(source.value(), destination.value(), sourcePort, destinationPort).stream()
+                .map(DeviceId::new)
                 .toList();
     }
 
-    private long order(DeviceId device) {
-        SwitchFacts facts = state.switches.get(device);
-        return facts == null || facts.routingSeed() == null ? -1 : facts.routingSeed();
-    }
-
-    private Map<DeviceId, Integer> distancesTo(DeviceId destination) {
-        Map<DeviceId, Integer> distance = new HashMap<>(Map.of(destination, 0));
-        ArrayDeque<DeviceId> queue = new ArrayDeque<>(List.of(destination));
-        while (!queue.isEmpty()) {
-            DeviceId at = queue.remove();
-            for (DeviceId next : neighbours.getOrDefault(at, new TreeSet<>())) {
-                boolean forwards = at.equals(destination) || state.switches.containsKey(at);
-                if (forwards && !distance.containsKey(next)) {
-                    distance.put(next, distance.getOrDefault(at, 0) + 1);
-                    queue.add(next);
-                }
+    /** Whether the rule gives the recorded paths that had a choice, and there are any to judge by. */
+    boolean isRuleKnown(Connections connections) {
+        int judged = 0;
+        int agreeing = 0;
+        for (Job.Connection connection : connections.all()) {
+            List<DeviceId> path = path(
+                    connection.sourceHost(),
+                    connection.destinationHost(),
+                    connection.sourcePort(),
+                    connection.destinationPort());
+            if (!path.isEmpty() && hasChoice(connection)) {
+                judged++;
+                agreeing += path.equals(connection.path()) ? 1 : 0;
             }
         }
-        return distance;
+        return judged > 0 && agreeing >= AGREEING_SHARE * judged;
+    }
+
+    private boolean hasChoice(Job.Connection connection) {
+        String destination = connection.destinationHost().value();
+        return connection.path().stream()
+                .anyMatch(
+                        device -> ecmp.allNextHops(device.value(), destination).size() > 1);
     }
 }
