@@ -147,8 +147,9 @@ export class TopologyDrawing {
     const isSwitch = node.kind === 'switch';
     const finding = this.worst.get(node.device);
     const isFirst = this.focused ? node.device === this.focused : node === this.topology.nodes[0];
-    const [size, widest] = [[11, 6.4], [9.5, 5.5]].map(([font, letter]) => [font, Math.max(node.device.length * letter + (font > 10 ? 16 : 7), 26)])
-      .find(([, needed]) => needed <= room - 4) ?? [10.5, Infinity];
+    const [size, widest] = [[11, 6.4, 16], [9.5, 5.3, 6]]
+      .map(([font, letter, around]) => [font, Math.max(node.device.length * letter + around, 26)])
+      .find(([, needed]) => needed <= room - 3) ?? [10.5, Infinity];
     const isNarrow = widest === Infinity;
     const width = isNarrow ? Math.max(10, Math.min(24, room - 4)) : widest;
     const height = isSwitch ? 24 : 22;
@@ -161,7 +162,10 @@ export class TopologyDrawing {
       const below = node.tier === 0;
       if (room > 11 || finding || node.device === this.picked || node.device === this.focused) {
         const labelY = below ? y + height / 2 + 10 : y - height / 2 - 5;
-        parts.push(svg('text', {class: 'aside', x: x - 3, y: labelY, transform: `rotate(${below ? 35 : -30} ${x} ${labelY})`}, node.device));
+        const isAtRight = node.x > 0.9;
+        parts.push(svg('text', {class: 'aside', x: x + (isAtRight ? 3 : -3), y: labelY,
+          'text-anchor': isAtRight ? 'end' : 'start',
+          transform: `rotate(${(below ? 35 : -30) * (isAtRight ? -1 : 1)} ${x} ${labelY})`}, node.device));
       }
     } else {
       parts.push(svg('text', {x, y: y + (isSwitch ? 4 : 2.5), 'text-anchor': 'middle', style: `font-size: ${size}px`}, node.device));

@@ -43,13 +43,13 @@ export function spanParts(ns) {
   return [Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))), unit];
 }
 
-/** Time of day in UTC, with the date unless it is today. */
+/** Time of day in UTC, to the millisecond where it has one, with the date unless it is today. */
 export function time(iso) {
   if (!known(iso)) {
     return UNKNOWN;
   }
   const [date, clock] = iso.split('T');
-  const seconds = clock.slice(0, 8);
+  const seconds = clock.includes('.') ? clock.replace('Z', '').slice(0, 12) : clock.slice(0, 8);
   return date === new Date().toISOString().slice(0, 10) ? `${seconds} UTC` : `${date} ${seconds} UTC`;
 }
 

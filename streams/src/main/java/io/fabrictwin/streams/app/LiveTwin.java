@@ -192,12 +192,23 @@ public final class LiveTwin implements AutoCloseable {
             TwinCut cut = view.cut();
             boolean isNew = cut != looked;
             looked = cut;
-            if (findings.look(cut) || isNew) {
+            if (lookForFindings(cut) || isNew) {
                 tellOfChange();
             }
         } catch (RuntimeException e) {
             LOG.error("cannot look at the twin; trying again", e);
         }
+    }
+
+    /** A cut that lacks partitions, as when tasks are still being restored, would end incidents that go on. */
+    private boolean lookForFindings(TwinCut cut) {
+        Positions known = ends;
+        boolean isWhole = known != null
+                && foldingState() == TwinStatus.State.RUNNING
+                && known.nextOffsets().entrySet().stream()
+                        .allMatch(end -> end.getValue() == 0
+                                || cut.positions().nextOffsets().containsKey(end.getKey()));
+        return isWhole && findings.look(cut);
     }
 
     private void tellOfChange() {
@@ -221,7 +232,7 @@ public final class LiveTwin implements AutoCloseable {
 
     /** What is or was wrong, by all that has been folded by now; present findings first. */
     public List<Finding> findings() {
-        findings.look(view.cut());
+        lookForFindings(view.cut());
         return findings.findings();
     }
 
