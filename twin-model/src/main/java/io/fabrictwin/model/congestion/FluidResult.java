@@ -64,7 +64,7 @@ public final class FluidResult {
         return totals == null ? OptionalLong.empty() : OptionalLong.of(Math.round(totals.pausedNs()[port]));
     }
 
-    /** Expected share of the port's packets that it marked; empty too if it sent none. */
+    /** Expected share of the port's packets that it marked; empty too if it sent none or nobody heeds marks. */
     public OptionalDouble markedFraction(int port) {
         return totals == null || totals.packets()[port] <= 0
                 ? OptionalDouble.empty()

@@ -466,7 +466,7 @@ final class FluidRun implements PortObserver.Counters {
         if (waiting.isEmpty() && in <= budget * (1 + QUIET_TOLERANCE)) {
             loadRate[p] = in / spanNs;
             dataBytes[p] += in;
-            packets[p] += in / transport.wireBytes();
+            packets[p] += paced ? in / transport.wireBytes() : 0;
             for (int k = 0; k < hops.size(); k++) {
                 int hop = hops.get(k);
                 double bytes = arriving[hop];
@@ -518,7 +518,7 @@ final class FluidRun implements PortObserver.Counters {
         loadRate[p] = out / spanNs;
         moved |= out > 0;
         dataBytes[p] += out;
-        packets[p] += out / transport.wireBytes();
+        packets[p] += paced ? out / transport.wireBytes() : 0;
         markedPackets[p] += out / transport.wireBytes() * probability;
     }
 

@@ -41,6 +41,9 @@ final class FluidTest {
         double wire = 2 * network.transport().wireBytesOf(20_000_000);
         assertThat((double) result.makespanNs()).isCloseTo(wire / 12.5 + 4000, within(2000.0));
         assertThat((double) result.endNs(0) / result.endNs(1)).isCloseTo(1, within(0.01));
+        int lastHop = network.portsBetween("s", "h2")[0];
+        assertThat(result.markedFraction(lastHop)).isEmpty();
+        assertThat(result.queuePeakBytes(lastHop).orElseThrow()).isPositive();
     }
 
     @Test
