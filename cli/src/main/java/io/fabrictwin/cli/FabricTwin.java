@@ -1,9 +1,12 @@
 package io.fabrictwin.cli;
 
+import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.ingest.IngestCommand;
+import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
+import io.fabrictwin.cli.up.UpCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,7 +24,15 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "An event-sourced digital twin of the networks that AI training runs on.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ForkCommand.class, IngestCommand.class, ShowCommand.class, SimulateCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            IngestCommand.class,
+            ShowCommand.class,
+            ReplayCommand.class,
+            ForkCommand.class,
+            SimulateCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:fine",

@@ -2,23 +2,36 @@ package io.fabrictwin.cli.fork;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
-import io.fabrictwin.cli.render.Column;
+import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.log.FoldedLog;
+import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.cli.render.Forecasts;
+import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
-import io.fabrictwin.cli.render.Units;
+import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
-import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.model.scenario.ScenarioRefusedException;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.job.ForkRequest;
+import io.fabrictwin.replay.job.ForkResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,31 +40,69 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fork",
         mixinStandardHelpOptions = true,
-        description = "Runs recorded work again on a changed fabric and tells what that does to step times.",
+        description = "Run recorded work again on a changed fabric and tell what that does to step times.",
+        footerHeading = "%nExamples:%n",
         footer = {
+            "  fabric-twin fork --at -1h --window 10m --set ecn-kmin@leaf3=400KB --set ecn-kmax@leaf3=1600KB",
+            "  fabric-twin fork --at 2026-03-01T12:00:00Z --window 30s --drain-link leaf2:spine1",
+            "  fabric-twin fork --recording rec-39 -o json",
             "",
-            "A recording is a folder of CSV tables with a question.json. Its whole length is read, also past the fork:"
-                    + " computing times, and how far steps had come that were under way.",
+            "A recording is a folder of CSV tables with a question.json. Its whole length is read, also past the fork:",
+            "computing times, and how far steps had come that were under way."
         })
 public final class ForkCommand implements Callable<Integer> {
     private static final long SEED = 1;
 
     /** The answer for the job that a question asks about. */
-    private record Answer(String name, JobForecast job) {}
+    private record Answer(String name, JobForecast job, String accuracy) {}
 
     @Option(
             names = "--recording",
             arity = "1..*",
-            required = true,
             paramLabel = "DIR",
-            description = "Forks each laboratory recording as its question.json asks.")
+            description = "Fork each laboratory recording as its question.json asks.")
     private List<Path> recordings = new ArrayList<>();
+
+    @Option(
+            names = "--through-kafka",
+            description = "Take recordings the whole road: ingest, Kafka, Flink. The answer is the same.")
+    private boolean throughKafka;
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description = "Event time of the fork: ISO-8601, seconds since 1970, or -1h.")
+    private @Nullable String at;
+
+    @Option(
+            names = "--window",
+            paramLabel = "DURATION",
+            description = "Length of recorded work to run again from there, such as 30s or 10m.")
+    private @Nullable String window;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A change to try, such as ecn-kmin@leaf0=400KB or pause-storm@h5=off; may be repeated.")
+    private List<String> sets = new ArrayList<>();
+
+    @Option(
+            names = "--drain-link",
+            paramLabel = "A:B",
+            description = "Take the link between two devices out of routing; may be repeated.")
+    private List<String> drains = new ArrayList<>();
+
+    @Option(names = "--fabric", description = "Fabric to fork, where the log tells of several.")
+    private @Nullable String fabric;
 
     @Option(
             names = {"-o", "--output"},
             defaultValue = "table",
-            description = "Form of the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Output output = Output.table;
+
+    @Mixin
+    private final BrokerOptions brokerOptions = new BrokerOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -59,79 +110,111 @@ public final class ForkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        List<Answer> answers = answers();
-        if (output == Output.json) {
-            Table.printJson(out, answers.stream().map(ForkCommand::json).toList());
+        boolean isOfLog = at != null || window != null || !sets.isEmpty() || !drains.isEmpty();
+        if (recordings.isEmpty() == !isOfLog) {
+            throw new WrongUsageException("name either --recording DIR, or --at TIME and --window DURATION");
+        }
+        if (isOfLog) {
+            forkLog();
         } else {
-            Table.print(out, output, answers, columns(), "no recording given");
+            forkRecordings();
         }
         return ExitCodes.FINE;
     }
 
-    @SuppressWarnings("SystemConsoleNull") // on Java 17 it is null exactly where nobody watches
-    private List<Answer> answers() {
-        PrintWriter err = spec.commandLine().getErr();
-        boolean isWatched = System.console() != null && recordings.size() > 1;
-        List<Answer> answers = new ArrayList<>();
-        for (Path folder : recordings) {
-            if (isWatched) {
-                err.print("\r" + answers.size() + " of " + recordings.size() + " recordings");
-                err.flush();
+    private void forkLog() {
+        if (at == null || window == null) {
+            throw new WrongUsageException("--at TIME and --window DURATION go together");
+        }
+        long atNs = Times.parseTime(at, Instant.now());
+        Scenario scenario =
+                new Scenario("fork", atNs, atNs, Math.addExact(atNs, Times.parseDuration(window)), changes(), SEED);
+        ForkResult result;
+        try (BrokerOptions.Broker broker = brokerOptions.open()) {
+            FabricId chosen = FoldedLog.of(new TruthLog(broker.bootstrap())).chosen(fabric);
+            try (Replays replays = Replays.start(Runtime.getRuntime().availableProcessors())) {
+                result = replays.fork(
+                        new ForkRequest(broker.bootstrap(), chosen, List.of(scenario), null, null, null, true));
             }
-            Question question = QuestionReader.read(folder);
-            answers.add(answer(question, RecordingFold.forecast(folder, question, SEED)));
         }
-        if (isWatched) {
-            err.print("\r" + " ".repeat(30) + "\r");
-            err.flush();
+        Forecast forecast = forecast(result);
+        PrintWriter out = spec.commandLine().getOut();
+        if (output == Output.json) {
+            Map<String, @Nullable Object> object = new LinkedHashMap<>(Forecasts.json(forecast));
+            object.put("positions", Frames.positions(result.positions()));
+            Table.printJson(out, object);
+        } else {
+            Forecasts.print(out, output, Forecasts.rows(forecast), forecast.accuracy());
         }
-        return answers;
+    }
+
+    private List<Change> changes() {
+        List<Change> changes = new ArrayList<>();
+        try {
+            for (String set : sets) {
+                int equals = set.indexOf('=');
+                if (equals <= 0) {
+                    throw new WrongUsageException(
+                            "--set takes KEY=VALUE, such as ecn-kmin@leaf0=400KB, not '" + set + "'");
+                }
+                changes.add(Change.parse(set.substring(0, equals), set.substring(equals + 1)));
+            }
+            for (String link : drains) {
+                changes.add(Change.parse("link@" + link, "down"));
+            }
+        } catch (ScenarioRefusedException e) {
+            throw new WrongUsageException(String.valueOf(e.getMessage()), e);
+        }
+        return changes;
+    }
+
+    private static Forecast forecast(ForkResult result) {
+        ForkResult.Answer answer = result.answers().get(0);
+        Forecast forecast = answer.forecast();
+        if (forecast == null) {
+            throw new WrongUsageException(String.valueOf(answer.refusal()));
+        }
+        return forecast;
+    }
+
+    private void forkRecordings() {
+        List<Answer> answers = new ArrayList<>();
+        try (Progress progress = Progress.on(spec.commandLine().getErr());
+                KafkaRoad road = throughKafka ? KafkaRoad.open(brokerOptions) : null) {
+            for (Path folder : recordings) {
+                progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
+                Question question = QuestionReader.read(folder);
+                RecordingFold fold = RecordingFold.of(folder, question, SEED);
+                answers.add(answer(question, road == null ? fold.forecast() : road.forecast(fold)));
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (output == Output.json) {
+            Table.printJson(out, answers.stream().map(ForkCommand::json).toList());
+        } else {
+            Forecasts.print(
+                    out,
+                    output,
+                    answers.stream()
+                            .map(answer -> new Forecasts.Row(answer.name(), answer.job()))
+                            .toList(),
+                    answers.get(0).accuracy());
+        }
     }
 
     private static Answer answer(Question question, Forecast forecast) {
         return forecast.jobs().stream()
                 .filter(job -> job.job().equals(question.job()))
                 .findFirst()
-                .map(job -> new Answer(question.name(), job))
+                .map(job -> new Answer(question.name(), job, forecast.accuracy()))
                 .orElseThrow(() -> new BadDataException(
                         question.file() + ": " + question.job() + " does not run at the fork's time"));
     }
 
     private static Map<String, @Nullable Object> json(Answer answer) {
-        Ratio ratio = answer.job().ratio();
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("case", answer.name());
-        object.put("ratio", ratio == null ? null : ratioOf(ratio));
-        object.put("verdict", answer.job().verdict().words());
-        object.put("reasons", answer.job().reasons());
+        Forecasts.answer(answer.job(), object);
         return object;
-    }
-
-    private static Map<String, Double> ratioOf(Ratio ratio) {
-        Map<String, Double> object = new LinkedHashMap<>();
-        object.put("low", ratio.low());
-        object.put("likely", ratio.likely());
-        object.put("high", ratio.high());
-        return object;
-    }
-
-    private static List<Column<Answer>> columns() {
-        return List.of(
-                Column.text("case", Answer::name),
-                Column.number(
-                        "recordedStepTimeNs", "RECORDED", answer -> answer.job().recordedStepTimeNs(), Units::duration),
-                Column.number(
-                        "forecastStepTimeNs", "FORECAST", answer -> answer.job().forecastStepTimeNs(), Units::duration),
-                Column.number("low", "LOW", answer -> bound(answer, Ratio::low), Units::ratio),
-                Column.number("likely", "RATIO", answer -> bound(answer, Ratio::likely), Units::ratio),
-                Column.number("high", "HIGH", answer -> bound(answer, Ratio::high), Units::ratio),
-                Column.text("verdict", answer -> answer.job().verdict().words()),
-                Column.text("reason", answer -> answer.job().reasons().get(0)));
-    }
-
-    private static @Nullable Double bound(Answer answer, Function<Ratio, Double> bound) {
-        Ratio ratio = answer.job().ratio();
-        return ratio == null ? null : bound.apply(ratio);
     }
 }

@@ -12,6 +12,7 @@ import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Forecaster;
+import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.model.scenario.WorkloadWindow;
 import io.fabrictwin.model.state.EntityKey;
@@ -32,37 +33,56 @@ final class RecordingFold {
     /** Recordings count from the start of the run; laid here, the same recording gives the same bytes everywhere. */
     static final long START_NS = 0;
 
-    private static final FabricId FABRIC = new FabricId("fabric");
-
     private final Path folder;
+    private final FabricId fabric;
     private final long forkNs;
     private final Map<EntityKey, EntityState> present = new HashMap<>();
     private final Map<EntityKey, EntityState> history = new HashMap<>();
+    private final WorkloadWindow window;
+    private final Scenario scenario;
+    private final Path questionFile;
 
-    private RecordingFold(Path folder, long forkNs) {
+    private RecordingFold(Path folder, Question question, long seed) {
         this.folder = folder;
-        this.forkNs = forkNs;
+        this.fabric = new FabricId(question.name());
+        this.forkNs = START_NS + question.forkTimeNs();
+        this.questionFile = question.file();
+        read();
+        this.window = WorkloadWindow.of(fabric, history);
+        this.scenario = question.scenario(window, START_NS, seed);
+    }
+
+    /** Folds a recording as far as its question needs it. */
+    static RecordingFold of(Path folder, Question question, long seed) {
+        return new RecordingFold(folder, question, seed);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Named after the case, so that recordings lie side by side in one log. */
+    FabricId fabric() {
+        return fabric;
+    }
+
+    Scenario scenario() {
+        return scenario;
     }
 
     /** Answers the recording's own question. */
-    static Forecast forecast(Path folder, Question question, long seed) {
-        RecordingFold fold = new RecordingFold(folder, START_NS + question.forkTimeNs());
-        fold.read();
-        WorkloadWindow window = WorkloadWindow.of(FABRIC, fold.history);
+    Forecast forecast() {
         try {
-            return Forecaster.forecast(
-                    FabricFrame.of(FABRIC, fold.present, Positions.NONE),
-                    window,
-                    question.scenario(window, START_NS, seed));
+            return Forecaster.forecast(FabricFrame.of(fabric, present, Positions.NONE), window, scenario);
         } catch (ScenarioRefusedException e) {
-            throw new BadDataException(question.file() + ": " + e.getMessage(), e);
+            throw new BadDataException(questionFile + ": " + e.getMessage(), e);
         }
     }
 
     private void read() {
         Format format = new LabRecording();
         try {
-            format.parse(FileInput.of(format, folder, FABRIC, START_NS, START_NS), new Sink() {
+            format.parse(FileInput.of(format, folder, fabric, START_NS, START_NS), new Sink() {
                 @Override
                 public void accepted(long record, String place, List<? extends FabricEvent> events) {
                     events.forEach(RecordingFold.this::fold);

@@ -36,7 +36,8 @@ final class LinksDegraded {
         for (Link link : context.frame().links()) {
             if (link.isSeen()) {
                 String tiers = tiers(context.surroundings(), link.id());
-                Finding finding = finding(context, link, common(ratesByTiers.getOrDefault(tiers, Map.of())));
+                Map<Long, Integer> rates = tiers == null ? null : ratesByTiers.get(tiers);
+                Finding finding = finding(context, link, rates == null ? null : common(rates));
                 if (finding != null) {
                     findings.add(finding);
                 }

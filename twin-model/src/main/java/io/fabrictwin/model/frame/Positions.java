@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A cut of the log: the next offset of each topic partition. A partition that is absent has not been read at all. */
+/** A cut of the log: the next offset of each topic partition. A partition that is absent has not been read at all,
+ * which is the same as a next offset of 0. */
 public record Positions(SortedMap<Partition, Long> nextOffsets) {
     public static final Positions NONE = new Positions(Collections.emptySortedMap());
 
@@ -26,7 +27,9 @@ public record Positions(SortedMap<Partition, Long> nextOffsets) {
     }
 
     public Positions {
-        nextOffsets = Collections.unmodifiableSortedMap(new TreeMap<>(nextOffsets));
+        SortedMap<Partition, Long> read = new TreeMap<>(nextOffsets);
+        read.values().removeIf(next -> next == 0);
+        nextOffsets = Collections.unmodifiableSortedMap(read);
     }
 
     /** The furthest of both in each partition. */

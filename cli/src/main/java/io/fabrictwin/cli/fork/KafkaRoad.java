@@ -1,0 +1,61 @@
+package io.fabrictwin.cli.fork;
+
+import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.ingest.app.FileReport;
+import io.fabrictwin.ingest.app.IngestListener;
+import io.fabrictwin.ingest.app.IngestOptions;
+import io.fabrictwin.ingest.app.Ingestion;
+import io.fabrictwin.ingest.recording.LabRecording;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.job.ForkRequest;
+import io.fabrictwin.replay.job.ForkResult;
+import java.time.Clock;
+import java.util.List;
+
+/** The whole road of a recording: ingest, Kafka, Flink. */
+final class KafkaRoad implements AutoCloseable {
+    private final BrokerOptions.Broker broker;
+    private final Replays replays;
+
+    private KafkaRoad(BrokerOptions.Broker broker, Replays replays) {
+        this.broker = broker;
+        this.replays = replays;
+    }
+
+    static KafkaRoad open(BrokerOptions options) {
+        BrokerOptions.Broker broker = options.open();
+        return new KafkaRoad(broker, Replays.start(Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** Publishes the recording, unless it is in the log, and answers its question from there. */
+    Forecast forecast(RecordingFold fold) {
+        FileReport report = new Ingestion(Clock.systemUTC())
+                .publish(
+                        new LabRecording(),
+                        List.of(fold.folder()),
+                        new IngestOptions(fold.fabric(), RecordingFold.START_NS),
+                        broker.bootstrap(),
+                        IngestListener.NONE)
+                .get(0);
+        if (report.accepted() + report.late() + report.duplicate() == 0) {
+            throw new BadDataException(fold.folder() + ": " + report.reason());
+        }
+        ForkResult.Answer answer = replays.fork(new ForkRequest(
+                        broker.bootstrap(), fold.fabric(), List.of(fold.scenario()), null, null, null, false))
+                .answers()
+                .get(0);
+        Forecast forecast = answer.forecast();
+        if (forecast == null) {
+            throw new BadDataException(fold.folder() + ": " + answer.refusal());
+        }
+        return forecast;
+    }
+
+    @Override
+    public void close() {
+        replays.close();
+        broker.close();
+    }
+}
