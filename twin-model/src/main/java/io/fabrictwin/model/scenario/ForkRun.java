@@ -104,13 +104,11 @@ final class ForkRun {
             if (!facts.isUp()) {
                 continue;
             }
-            double busy = Math.max(
-                    state.background.getOrDefault(link.a(), 0.0), state.background.getOrDefault(link.b(), 0.0));
             IngressFacts ingress = state.pfc.getOrDefault(link.a(), state.pfc.get(link.b()));
             builder.link(
                     link.a().device().value(),
                     link.b().device().value(),
-                    facts.bitsPerSecond() * (1 - busy),
+                    facts.bitsPerSecond(),
                     facts.delayNs(),
                     null,
                     null,

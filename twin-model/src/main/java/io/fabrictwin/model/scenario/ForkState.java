@@ -147,8 +147,6 @@ final class ForkState {
     final SortedMap<JobId, JobFacts> jobs = new TreeMap<>();
     /** By host. */
     final SortedMap<DeviceId, Storm> storms = new TreeMap<>();
-    /** Share of a port's rate that background takes. */
-    final SortedMap<PortId, Double> background = new TreeMap<>();
     /** Settings that the frame does not know, in words. */
     final SortedSet<String> assumed = new TreeSet<>();
 
@@ -359,7 +357,6 @@ final class ForkState {
         copy.pfc.putAll(pfc);
         copy.jobs.putAll(jobs);
         copy.storms.putAll(storms);
-        copy.background.putAll(background);
         copy.assumed.addAll(assumed);
         return copy;
     }
@@ -372,7 +369,6 @@ final class ForkState {
                 && ecn.equals(other.ecn)
                 && pfc.equals(other.pfc)
                 && jobs.equals(other.jobs)
-                && storms.equals(other.storms)
-                && background.equals(other.background);
+                && storms.equals(other.storms);
     }
 }

@@ -163,9 +163,4 @@ public final class WorkloadWindow {
     SortedMap<Long, SortedMap<String, Long>> counters(PortId port) {
         return countersByPort.getOrDefault(port, Collections.emptySortedMap());
     }
-
-    /** Ports that have counter samples, in order. */
-    Iterable<PortId> sampledPorts() {
-        return countersByPort.keySet();
-    }
 }
