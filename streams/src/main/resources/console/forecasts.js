@@ -38,7 +38,16 @@ function row(forecast, job, at) {
     html('td', {}, ratio(job.ratio)),
     html('td', {}, html('span', {class: `verdict ${job.verdict.replaceAll(' ', '-')}`},
       html('span', {'aria-hidden': 'true'}, SIGNS[job.verdict]), job.verdict)),
-    html('td', {class: 'reasons'}, job.reasons.map(reason => html('div', {}, reason))));
+    html('td', {class: 'reasons'}, job.reasons[0], more(`${forecast.name}/${job.job}`, job.reasons.slice(1))));
+}
+
+/** Which answers a reader has unfolded; the page is drawn anew with every change. */
+const unfolded = new Set();
+
+function more(answer, reasons) {
+  return reasons.length === 0 ? null : html('details', {open: unfolded.has(answer),
+    ontoggle: event => unfolded[event.target.open ? 'add' : 'delete'](answer)},
+  html('summary', {}, 'More'), reasons.map(reason => html('div', {}, reason)));
 }
 
 /** A scale from half to one and a half; the band in the middle is no material change. */

@@ -160,7 +160,7 @@ export class TopologyDrawing {
     }
     if (isNarrow) {
       const below = node.tier === 0;
-      if (room > 11 || finding || node.device === this.picked || node.device === this.focused) {
+      if (room > 18 || finding || node.device === this.picked || node.device === this.focused) {
         const labelY = below ? y + height / 2 + 10 : y - height / 2 - 5;
         const isAtRight = node.x > 0.9;
         parts.push(svg('text', {class: 'aside', x: x + (isAtRight ? 3 : -3), y: labelY,
