@@ -5,6 +5,7 @@ import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.state.AttributeName;
+import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import java.util.ArrayList;
@@ -77,10 +78,14 @@ final class LinksDegraded {
                 context.frame().fabric(),
                 EntityKind.LINK,
                 List.of(deviceA.value(), a.name(), deviceB.value(), b.name()));
-        long sinceNs = context.frame()
+        Cell seen = context.frame()
                 .standing(key, isDown ? AttributeName.UP : AttributeName.BITS_PER_SECOND)
-                .map(cell -> cell.stamp().eventTimeNs())
-                .orElse(0L);
+                .orElse(null);
+        if (seen == null) {
+            // The rate is a plan: nobody saw the link run at it.
+            return null;
+        }
+        long sinceNs = seen.stamp().eventTimeNs();
         String name = deviceA + ":" + deviceB;
         String slow = isDown || rate == null || commonRate == null
                 ? "is down"

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Finds jobs whose steps take longer than those before. */
 final class StepsStretched {
@@ -42,7 +43,7 @@ final class StepsStretched {
         Deque<Long> before = new ArrayDeque<>();
         for (StepSample step : steps) {
             long durationNs = step.durationNs().orElseThrow();
-            long endNs = step.endNs() == null ? 0 : step.endNs();
+            long endNs = Objects.requireNonNull(step.endNs());
             double median = Medians.of(before);
             // More than any before: a job whose steps vary much does not stretch with each long one.
             boolean isLong = before.size() >= LEAST_BEFORE

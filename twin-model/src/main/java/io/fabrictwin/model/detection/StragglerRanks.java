@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -47,8 +48,8 @@ final class StragglerRanks {
             List<Observation> observations = new ArrayList<>();
             for (StepSample step : steps) {
                 Collection<Integer> slow = slow(step);
-                long startNs = step.startNs() == null ? 0 : step.startNs();
-                long endNs = step.endNs() == null ? startNs : step.endNs();
+                long startNs = Objects.requireNonNull(step.startNs());
+                long endNs = Objects.requireNonNull(step.endNs());
                 observations.add(new Observation(
                         startNs,
                         endNs,
@@ -122,7 +123,7 @@ final class StragglerRanks {
                         Medians.of(others) / 1e6)),
                 Suggestion.fork(
                         incident.startNs(),
-                        last.endNs() == null ? incident.startNs() : last.endNs(),
+                        Objects.requireNonNull(last.endNs()),
                         List.of("compute-factor@" + job + "/" + rank + "="
                                 + BigDecimal.valueOf(1 / factor)
                                         .setScale(3, RoundingMode.HALF_EVEN)

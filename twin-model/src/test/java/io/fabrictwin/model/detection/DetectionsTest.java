@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.LinkCameUp;
+import io.fabrictwin.model.event.LinkDiscovered;
+import io.fabrictwin.model.event.LinkPlanned;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
 import io.fabrictwin.model.id.DeviceId;
@@ -153,6 +155,15 @@ class DetectionsTest {
         fabric.samples("leaf2", "spine1", 30, 60, 0.01, 0, 0.4);
         fabric.samples("leaf3", "spine1", 30, 60, 0.3, 0, 0.02);
         assertThat(fabric.findings()).isEmpty();
+    }
+
+    @Test
+    void aLinkIsNotSlowByItsPlanAlone() {
+        fabric.apply(new LinkPlanned(fabric.at(3), SmallFabric.linkId("leaf0", "h9"), 25_000_000_000L));
+        fabric.apply(new LinkDiscovered(fabric.at(4), SmallFabric.linkId("leaf0", "h9"), null, null, null));
+        assertThat(fabric.findings()).isEmpty();
+        fabric.apply(new LinkRateChanged(fabric.at(5), SmallFabric.linkId("leaf0", "h9"), 25_000_000_000L));
+        assertThat(only().startNs()).isEqualTo(5);
     }
 
     @Test
