@@ -1,5 +1,5 @@
 /**
- * What tests share: seeded generators, golden files, an embedded broker, named faults.
+ * What tests share: seeded generators, golden files, rules of architecture.
  * Used in test scope only; nothing of it reaches a user.
  * Must not know ingest, streams, replay or the command line.
  */
