@@ -60,7 +60,7 @@ final class FindingWatch implements AutoCloseable {
                 board.update(
                                 fabric,
                                 Detections.detect(frame, Windows.of(fabric, cut.windows(fabric))),
-                                frame.eventTimeReachNs().orElse(0L))
+                                frame.eventTimeReachNs().orElseThrow())
                         .forEach(finding -> unpublished.put(finding.id(), finding));
             }
             seen = cut;
@@ -73,6 +73,8 @@ final class FindingWatch implements AutoCloseable {
     private void publish() {
         for (Finding finding : List.copyOf(unpublished.values())) {
             byte[] key = finding.id().getBytes(StandardCharsets.UTF_8);
+            // Before it is sent: the failure of a delivery may be told at once.
+            unpublished.remove(finding.id());
             try {
                 var unused = producer.send(
                         new ProducerRecord<>(Topics.FINDINGS, key, codec.encode(finding)), (sent, failure) -> {
@@ -81,8 +83,8 @@ final class FindingWatch implements AutoCloseable {
                                 again(finding);
                             }
                         });
-                unpublished.remove(finding.id());
             } catch (KafkaException e) {
+                again(finding);
                 LOG.warn("findings are not published yet: {}", e.getMessage());
                 return;
             }

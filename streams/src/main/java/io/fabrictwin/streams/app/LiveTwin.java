@@ -52,7 +52,7 @@ public final class LiveTwin implements AutoCloseable {
     private final FoldCounts counts = new FoldCounts();
     private final StoreTwinView view = new StoreTwinView(stores);
     private final Admin admin;
-    private final TopicsReady topics;
+    private final BrokerTopics topics;
     private final FindingWatch findings;
     private final TopicTable<Forecast> forecasts;
     private final KafkaStreams streams;
@@ -77,7 +77,7 @@ public final class LiveTwin implements AutoCloseable {
         this.looked = view.cut();
         this.detail = waitingForBroker();
         this.admin = Admin.create(clients.admin());
-        this.topics = new TopicsReady(admin);
+        this.topics = new BrokerTopics(admin);
         this.findings = new FindingWatch(clients);
         this.forecasts =
                 new TopicTable<>(Topics.FORECASTS, clients.consumer(), new ForecastCodec()::decode, this::tellOfChange);
@@ -151,13 +151,9 @@ public final class LiveTwin implements AutoCloseable {
             if (missing.isEmpty()) {
                 return true;
             }
-            if (settings.createsTopics()) {
-                topics.create(missing);
-                return false;
-            }
             beforeFolding = TwinStatus.State.WAITING_FOR_TOPICS;
             detail = "waiting for topics " + String.join(", ", missing)
-                    + ": ingest something, or start the twin so that it makes them";
+                    + ": fabric-twin makes them when something is ingested";
         } catch (ExecutionException e) {
             LOG.debug("the broker does not answer", e);
             brokerReachable = false;
@@ -181,6 +177,9 @@ public final class LiveTwin implements AutoCloseable {
             brokerReachable = false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("cannot ask for the log's end; trying again", e);
+            brokerReachable = false;
         }
         if (wasReachable != brokerReachable) {
             tellOfChange();

@@ -10,21 +10,14 @@ import java.nio.file.Path;
  * @param applicationId names the consumer group, the transactions and the changelogs
  * @param httpHost address that the page and the API listen on
  * @param httpPort port that they listen on; 0: any that is free
- * @param createsTopics makes topics that are missing; else waits for them
  */
-public record Settings(
-        String bootstrap,
-        Path stateDirectory,
-        String applicationId,
-        String httpHost,
-        int httpPort,
-        boolean createsTopics) {
+public record Settings(String bootstrap, Path stateDirectory, String applicationId, String httpHost, int httpPort) {
     public static final String DEFAULT_APPLICATION_ID = "fabric-twin-streams";
     /** Only this machine: the page shows all and asks nobody who he is. */
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** On this machine only, under the usual id, making its topics. */
+    /** On this machine only, under the usual id. */
     public static Settings local(String bootstrap, Path stateDirectory, int httpPort) {
-        return new Settings(bootstrap, stateDirectory, DEFAULT_APPLICATION_ID, LOOPBACK, httpPort, true);
+        return new Settings(bootstrap, stateDirectory, DEFAULT_APPLICATION_ID, LOOPBACK, httpPort);
     }
 }

@@ -7,24 +7,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Asks the broker about our topics, and makes those that are missing. Every method fails where the broker is away. */
-final class TopicsReady {
+/** Asks the broker about our topics. Every method fails where the broker is away. */
+final class BrokerTopics {
     private final Admin admin;
 
-    TopicsReady(Admin admin) {
+    BrokerTopics(Admin admin) {
         this.admin = admin;
     }
 
@@ -50,23 +47,6 @@ final class TopicsReady {
 
     private SortedMap<String, KafkaFuture<TopicDescription>> describe(List<String> names) {
         return new TreeMap<>(admin.describeTopics(names).topicNameValues());
-    }
-
-    void create(List<String> names) throws ExecutionException, InterruptedException {
-        List<NewTopic> topics = Topics.all(Topics.DEFAULT_TRUTH_PARTITIONS).stream()
-                .filter(plan -> names.contains(plan.name()))
-                .map(plan -> new NewTopic(plan.name(), Optional.of(plan.partitions()), Optional.empty())
-                        .configs(plan.settings()))
-                .toList();
-        for (KafkaFuture<Void> topic : admin.createTopics(topics).values().values()) {
-            try {
-                topic.get();
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof TopicExistsException)) {
-                    throw e;
-                }
-            }
-        }
     }
 
     /** The end of the topics of truth. */
