@@ -8,8 +8,8 @@ import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.operator.Folding;
 import io.fabrictwin.replay.operator.Forking;
 import io.fabrictwin.replay.operator.ScenarioAnswer;
+import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogRecord;
-import io.fabrictwin.replay.source.TruthLog;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class ForkJob {
 
     /** Runs in environments from the given supplier, one for each base time, and waits for the outcome. */
     public static ForkResult run(Supplier<StreamExecutionEnvironment> environments, ForkRequest request) {
-        TruthLog log = TruthLog.of(request.bootstrap(), request.end());
+        LogCut log = LogCut.of(request.bootstrap(), request.end());
         KafkaSource<LogRecord> source = log.source().orElse(null);
         SortedMap<Long, List<AskedScenario>> scenariosByBaseTime = new TreeMap<>();
         for (int index = 0; index < request.scenarios().size(); index++) {

@@ -4,8 +4,8 @@ import io.fabrictwin.model.timeline.Timeline;
 import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.operator.Folding;
+import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogRecord;
-import io.fabrictwin.replay.source.TruthLog;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class ReplayJob {
         Long fromNs = request.fromNs();
         long to = toNs == null ? Long.MAX_VALUE : toNs;
         long from = fromNs == null ? 0 : fromNs;
-        TruthLog log = TruthLog.of(request.bootstrap(), request.end());
+        LogCut log = LogCut.of(request.bootstrap(), request.end());
         Assembly assembly = new Assembly();
         Optional<KafkaSource<LogRecord>> source = log.source();
         if (source.isPresent()) {

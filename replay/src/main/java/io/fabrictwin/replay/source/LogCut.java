@@ -30,14 +30,14 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** The topics of truth on a broker, up to an end that does not move while it is read. */
-public final class TruthLog {
+public final class LogCut {
     private static final long ANSWER_WITHIN_MS = 20_000;
 
     private final String bootstrap;
     private final Positions begin;
     private final Positions end;
 
-    private TruthLog(String bootstrap, Positions begin, Positions end) {
+    private LogCut(String bootstrap, Positions begin, Positions end) {
         this.bootstrap = bootstrap;
         this.begin = begin;
         this.end = end;
@@ -49,7 +49,7 @@ public final class TruthLog {
      * @param asked read before these positions only, and nothing of partitions that they do not name; null: all that is
      *     committed now
      */
-    public static TruthLog of(String bootstrap, @Nullable Positions asked) {
+    public static LogCut of(String bootstrap, @Nullable Positions asked) {
         Map<String, Object> settings = Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrap,
@@ -78,7 +78,7 @@ public final class TruthLog {
                 throw new IllegalArgumentException(
                         "positions " + asked.nextOffsets() + " lie beyond the log's end " + committed.nextOffsets());
             }
-            return new TruthLog(bootstrap, begin, asked == null ? committed : asked);
+            return new LogCut(bootstrap, begin, asked == null ? committed : asked);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 throw new LogUnavailableException(
