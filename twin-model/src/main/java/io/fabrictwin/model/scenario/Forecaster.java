@@ -181,6 +181,14 @@ public final class Forecaster {
             if (facts.isStopping()) {
                 return cannotTell(job, first, last, recordedNs, List.of("the job ends with the change"));
             }
+            if (!timeline.knowsComputing(facts)) {
+                return cannotTell(
+                        job,
+                        first,
+                        last,
+                        recordedNs,
+                        List.of("no step was recorded with the computing times of all ranks"));
+            }
             String unreachable = runs.unreachable();
             if (unreachable != null) {
                 return cannotTell(job, first, last, recordedNs, List.of(unreachable + "; the job cannot go on"));
@@ -282,6 +290,12 @@ public final class Forecaster {
 
         private void addCauses(List<String> reasons) {
             base.storms.forEach((host, storm) -> reasons.add(stormReason(host, storm)));
+            timelines.forEach((job, timeline) -> {
+                JobFacts facts = base.jobs.get(job);
+                if (facts != null && !timeline.knowsComputing(facts)) {
+                    reasons.add(job + " is run as if it computed nothing: its computing times were not recorded");
+                }
+            });
             if (!base.assumed.isEmpty()) {
                 reasons.add("assumed, as the frame does not tell: " + String.join(", ", base.assumed));
             }

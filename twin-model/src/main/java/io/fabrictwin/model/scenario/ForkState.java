@@ -304,7 +304,7 @@ final class ForkState {
                     DEFAULT_ECN.pmax());
         }
         return new EcnProfile(
-                enabled == null || enabled,
+                orAssumed(enabled, true, "ECN marking where thresholds are set (on)"),
                 kmin,
                 kmax,
                 orAssumed(settings.pmax(), DEFAULT_ECN.pmax(), "ECN probability at Kmax (0.2)"));
@@ -315,9 +315,8 @@ final class ForkState {
         for (int priority = 0; priority < PRIORITIES && settings.alpha() == null; priority++) {
             settings = frame.pfc(port, priority);
         }
-        Boolean enabled = settings.enabled();
         return new IngressFacts(
-                enabled == null || enabled,
+                orAssumed(settings.enabled(), true, "PFC (on)"),
                 orAssumed(settings.alpha(), DEFAULT_PFC_ALPHA, "PFC alpha (1/8)"),
                 orAssumed(settings.reserveBytes(), DEFAULT_RESERVE_BYTES, "PFC reserve (4096 B)"),
                 orAssumed(settings.resumeOffsetBytes(), DEFAULT_RESUME_OFFSET_BYTES, "PFC resume offset (3072 B)"),

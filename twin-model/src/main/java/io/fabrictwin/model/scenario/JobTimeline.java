@@ -127,6 +127,14 @@ record JobTimeline(
                 .average();
     }
 
+    /** Whether any step was recorded with the computing times of all ranks; else the job is run as if it computed nothing. */
+    boolean knowsComputing(JobFacts facts) {
+        return facts.arrival() != null
+                || recorded.values().stream()
+                        .anyMatch(
+                                step -> step.computeNs().size() >= facts.hosts().size());
+    }
+
     /** The last step to build so that the job outlasts the recorded window times a factor. */
     long lastStepFor(double horizonFactor) {
         double usualNs = recorded.values().stream()

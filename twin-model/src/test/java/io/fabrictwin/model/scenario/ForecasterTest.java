@@ -165,6 +165,17 @@ class ForecasterTest {
     }
 
     @Test
+    void unknownComputingTimesAreNotTakenForNone() {
+        JobForecast job = MiniatureFabric.healthy()
+                .without(event -> event instanceof ComputeObserved observed && observed.rank() == 0)
+                .forecast(set("link-rate@leaf0:spine1=25Gbit/s"));
+
+        assertThat(job.verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(job.ratio()).isNull();
+        assertThat(job.reasons()).containsExactly("no step was recorded with the computing times of all ranks");
+    }
+
+    @Test
     void aBaseThatMissesTheRecordingCannotJudge() {
         JobForecast job = MiniatureFabric.recorded(2_000_000).forecast(set("link-rate@leaf0:spine1=25Gbit/s"));
 
