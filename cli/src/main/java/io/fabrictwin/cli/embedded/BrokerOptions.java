@@ -24,8 +24,13 @@ public final class BrokerOptions {
     /** Connects, or starts a broker for as long as the result is open; topics exist afterwards. */
     public Broker open() {
         Broker broker = connect();
-        new TruthLog(broker.bootstrap()).createTopics();
-        return broker;
+        try {
+            new TruthLog(broker.bootstrap()).createTopics();
+            return broker;
+        } catch (RuntimeException e) {
+            broker.close();
+            throw e;
+        }
     }
 
     public Path data() {

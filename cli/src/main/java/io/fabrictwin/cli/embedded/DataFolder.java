@@ -72,10 +72,6 @@ public final class DataFolder implements AutoCloseable {
         return root.resolve("broker");
     }
 
-    public Path storesDirectory() {
-        return root.resolve("stores");
-    }
-
     /** Tells other processes where the broker is. */
     public void publishEndpoint(String bootstrap) {
         try {

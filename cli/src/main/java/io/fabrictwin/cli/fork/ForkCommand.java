@@ -137,6 +137,12 @@ public final class ForkCommand implements Callable<Integer> {
                         new ForkRequest(broker.bootstrap(), chosen, List.of(scenario), null, null, null, true));
             }
         }
+        if (result.undecodableCount() > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .println(result.undecodableCount()
+                            + " records of the log hold no event and were left out; fabric-twin replay tells where");
+        }
         Forecast forecast = forecast(result);
         PrintWriter out = spec.commandLine().getOut();
         if (output == Output.json) {

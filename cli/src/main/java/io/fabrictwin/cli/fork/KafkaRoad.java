@@ -26,7 +26,12 @@ final class KafkaRoad implements AutoCloseable {
 
     static KafkaRoad open(BrokerOptions options) {
         BrokerOptions.Broker broker = options.open();
-        return new KafkaRoad(broker, Replays.start(Runtime.getRuntime().availableProcessors()));
+        try {
+            return new KafkaRoad(broker, Replays.start(Runtime.getRuntime().availableProcessors()));
+        } catch (RuntimeException e) {
+            broker.close();
+            throw e;
+        }
     }
 
     /** Publishes the recording, unless it is in the log, and answers its question from there. */

@@ -1,5 +1,5 @@
 /**
- * The verb {@code fork}: questions of laboratory recordings, folded in memory and answered by the model's forecaster.
+ * The verb {@code fork}: questions about the log, answered on Flink, and those of laboratory recordings, in memory or there.
  * This package must not know how a forecast is made.
  */
 @NullMarked

@@ -23,6 +23,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
@@ -91,8 +92,15 @@ public final class TruthLog {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
             consumer.assign(left.keySet());
             consumer.seekToBeginning(left.keySet());
+            long heardNs = System.nanoTime();
             while (!left.isEmpty()) {
-                for (ConsumerRecord<byte[], byte[]> message : consumer.poll(Duration.ofMillis(200))) {
+                ConsumerRecords<byte[], byte[]> messages = consumer.poll(Duration.ofMillis(200));
+                if (!messages.isEmpty()) {
+                    heardNs = System.nanoTime();
+                } else if (System.nanoTime() - heardNs > PATIENCE.toNanos()) {
+                    throw new KafkaException("nothing came for " + PATIENCE.toSeconds() + " s");
+                }
+                for (ConsumerRecord<byte[], byte[]> message : messages) {
                     Long next = left.get(new TopicPartition(message.topic(), message.partition()));
                     if (next != null && message.offset() < next) {
                         decode(message, onEvent, onUndecodable);

@@ -1,5 +1,6 @@
 package io.fabrictwin.cli.show;
 
+import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
@@ -87,6 +88,6 @@ public final class ShowCommand implements Callable<Integer> {
                         "nothing is wrong, as far as the log tells");
             case frame -> Frames.print(out, output, frame);
         }
-        return 0;
+        return ExitCodes.FINE;
     }
 }
