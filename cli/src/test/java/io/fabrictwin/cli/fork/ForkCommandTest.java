@@ -57,8 +57,8 @@ class ForkCommandTest {
         JsonNode answer = answers.get(0);
         assertThat(answer.get("case").textValue()).isEqualTo("storm");
         assertThat(answer.get("verdict").textValue()).isEqualTo("faster");
-        // 1.53 ms; with the storm the ring takes at least twice as long, by how its rounds meet the pauses
-        assertThat(answer.get("ratio").get("likely").doubleValue()).isBetween(0.45, 0.75);
+        // recorded before the storm: 1.55 ms against 2.25 ms
+        assertThat(answer.get("ratio").get("likely").doubleValue()).isBetween(0.64, 0.74);
         assertThat(answer.get("ratio").get("low").doubleValue())
                 .isLessThan(answer.get("ratio").get("high").doubleValue());
         assertThat(answer.get("reasons").toString())

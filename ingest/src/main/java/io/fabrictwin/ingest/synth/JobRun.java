@@ -6,6 +6,7 @@ import io.fabrictwin.model.event.ComputeObserved;
 import io.fabrictwin.model.event.StepCompleted;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.step.CollectiveWork;
+import io.fabrictwin.model.step.QueuePairs;
 import io.fabrictwin.model.step.StepBarriers;
 import io.fabrictwin.model.step.StepGraph;
 import io.fabrictwin.model.step.StepWork;
@@ -25,7 +26,7 @@ final class JobRun {
     private final SyntheticJob job;
     private final SplittableRandom random;
     private final List<Connection> connections = new ArrayList<>();
-    private final Map<List<Integer>, List<int[]>> pathsByRanks = new HashMap<>();
+    private final Map<List<Integer>, List<QueuePairs.Way>> waysByRanks = new HashMap<>();
     private final List<StepWork> works = new ArrayList<>();
     private final List<StepBarriers> steps = new ArrayList<>();
     private int firstBarrier;
@@ -41,8 +42,9 @@ final class JobRun {
 
     void connect(Reality reality, Connection connection) {
         connections.add(connection);
-        pathsByRanks.put(
-                List.of(connection.source(), connection.destination()), List.of(reality.ports(connection.path())));
+        waysByRanks.put(
+                List.of(connection.source(), connection.destination()),
+                List.of(new QueuePairs.Way(reality.ports(connection.path()), null)));
     }
 
     List<Connection> connections() {
@@ -59,20 +61,20 @@ final class JobRun {
                 computeNs.add(varied(job.computeNs(), COMPUTE_DEVIATION));
             }
             StepWork work = new StepWork(computeNs, job.collectives());
-            StepBarriers barriers = graph.step(work, (stream, source, destination) -> paths(source, destination), at);
+            StepBarriers barriers = graph.step(work, (stream, source, destination) -> ways(source, destination), at);
             works.add(work);
             steps.add(barriers);
             at = barriers.end();
         }
     }
 
-    private List<int[]> paths(int source, int destination) {
-        List<int[]> paths = pathsByRanks.get(List.of(source, destination));
-        if (paths == null) {
+    private List<QueuePairs.Way> ways(int source, int destination) {
+        List<QueuePairs.Way> ways = waysByRanks.get(List.of(source, destination));
+        if (ways == null) {
             throw new IllegalStateException(
                     "ranks " + source + " and " + destination + " of " + job.id() + " are not connected");
         }
-        return paths;
+        return ways;
     }
 
     private long varied(long usual, double deviation) {

@@ -141,11 +141,14 @@ final class AckRoutes {
         return port[place];
     }
 
-    /** Time in ns that an acknowledgement of the transfer waits in queues on its way, the mean over its possible paths. */
-    double queueingNs(int id, EgressQueue[] queue, double[] drainRate) {
+    /**
+     * Time in ns that an acknowledgement of the transfer waits in queues on its way from {@code nowNs} on, storms
+     * included: the mean over its possible paths.
+     */
+    double queueingNs(int id, EgressQueue[] queue, double[] drainRate, PauseControl pauses, double nowNs) {
         double ns = 0;
         for (int k = offset[id]; k < end[id]; k++) {
-            ns += share[k] * queue[port[k]].bytes() / drainRate[port[k]];
+            ns += share[k] * pauses.spanNs(port[k], nowNs, queue[port[k]].bytes() / drainRate[port[k]]);
         }
         return ns;
     }

@@ -61,7 +61,7 @@ final class FluidRun implements PortObserver.Counters {
     private final double[] loadRate;
     private final double[] quietRate;
     /**
-     * Rate at which a queue has drained lately, pauses included; the line rate while it is empty. Tells how long a last
+     * Rate at which a queue has drained lately, pauses of neighbours included, storms not; the line rate while it is empty. Tells how long a last
      * acknowledgement waits; notifications are better met without it, as short pauses would delay them too long.
      */
     private final double[] drainRate;
@@ -155,7 +155,7 @@ final class FluidRun implements PortObserver.Counters {
         packets = new double[ports];
         markedPackets = new double[ports];
         dataBytes = new double[ports];
-        lastAcks = new LastAcks(acks, queue, dataBytes);
+        lastAcks = new LastAcks(acks, queue, dataBytes, pauses);
         lineNs = new double[transfers];
         chained = new boolean[transfers];
         for (Activity activity : activities) {
@@ -490,7 +490,7 @@ final class FluidRun implements PortObserver.Counters {
         queuedPorts += before == 0 ? 1 : 0;
         waiting.serve(budget, fromNs, spanNs, leaving, lastServiceNs);
         double after = waiting.bytes();
-        noteDrain(p, budget, spanNs, waiting.isEmpty());
+        noteDrain(p, budget, spanNs - pauses.stormNs(p, fromNs, untilNs), waiting.isEmpty());
         queuedPorts -= waiting.isEmpty() ? 1 : 0;
         queueTimesNs[p] += (before + after) / 2 * spanNs;
         queuePeak[p] = Math.max(queuePeak[p], after);
@@ -522,13 +522,16 @@ final class FluidRun implements PortObserver.Counters {
         markedPackets[p] += out / transport.wireBytes() * probability;
     }
 
-    private void noteDrain(int p, double budget, double spanNs, boolean isEmpty) {
+    private void noteDrain(int p, double budget, double freeNs, boolean isEmpty) {
         if (isEmpty) {
             drainRate[p] = lineRate[p];
             return;
         }
-        double weight = Math.min(1, spanNs / DRAIN_MEMORY_NS);
-        double mean = drainRate[p] + (budget / spanNs - drainRate[p]) * weight;
+        if (freeNs <= 0) {
+            return;
+        }
+        double weight = Math.min(1, freeNs / DRAIN_MEMORY_NS);
+        double mean = drainRate[p] + (budget / freeNs - drainRate[p]) * weight;
         drainRate[p] = Math.max(mean, lineRate[p] * LEAST_DRAIN);
     }
 
@@ -556,7 +559,7 @@ final class FluidRun implements PortObserver.Counters {
     /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */
     private double queueingNs(int markedHop) {
         int id = paths.transferOfHop[markedHop];
-        double ns = acks.queueingNs(id, queue, lineRate);
+        double ns = acks.queueingNs(id, queue, lineRate, pauses, nowNs);
         for (int hop = markedHop + 1; hop < paths.offset[id + 1]; hop++) {
             int p = paths.port[hop];
             ns += queue[p].bytes() / lineRate[p];
@@ -586,7 +589,10 @@ final class FluidRun implements PortObserver.Counters {
                 lastAcks.add(id, drained);
                 endWhenBack(lastAcks.size() - 1, untilNs);
             } else {
-                graph.end(id, Math.round(drained + paths.tailNs[id] + acks.queueingNs(id, queue, drainRate)));
+                graph.end(
+                        id,
+                        Math.round(
+                                drained + paths.tailNs[id] + acks.queueingNs(id, queue, drainRate, pauses, untilNs)));
             }
         }
     }

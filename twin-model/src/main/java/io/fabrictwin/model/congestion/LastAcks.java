@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Last acknowledgements that wait in queues on a known path: each leaves a queue once all bytes that were in it when the
- * acknowledgement came have left.
+ * acknowledgement came have left; a storm holds it at an empty one, too.
  */
 final class LastAcks {
     private static final double BYTE_TOLERANCE = 0.01;
@@ -12,6 +12,7 @@ final class LastAcks {
     private final AckRoutes routes;
     private final EgressQueue[] queue;
     private final double[] sentBytes;
+    private final PauseControl pauses;
     private int size;
     private int[] transfer = new int[16];
     private int[] place = new int[16];
@@ -23,10 +24,11 @@ final class LastAcks {
      *
      * @param sentBytes bytes that each port has sent so far, kept up to date by the owner
      */
-    LastAcks(AckRoutes routes, EgressQueue[] queue, double[] sentBytes) {
+    LastAcks(AckRoutes routes, EgressQueue[] queue, double[] sentBytes, PauseControl pauses) {
         this.routes = routes;
         this.queue = queue;
         this.sentBytes = sentBytes;
+        this.pauses = pauses;
     }
 
     int size() {
@@ -80,6 +82,7 @@ final class LastAcks {
                 leavesAtBytes[slot] = sentBytes[port] + queue[port].bytes();
                 return;
             }
+            atNs[slot] += pauses.spanNs(port, atNs[slot], 0);
             place[slot]++;
         }
     }

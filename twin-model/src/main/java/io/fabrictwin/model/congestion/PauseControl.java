@@ -9,6 +9,9 @@ import java.util.List;
  * the bytes in flight need. Storms hold ports as well.
  */
 final class PauseControl {
+    /** Pauses of a storm after which a wait is not followed further. */
+    private static final int LONGEST_WAIT_PAUSES = 100;
+
     private final boolean enabled;
     private final double resumeOffset;
     private final double reserve;
@@ -128,6 +131,28 @@ final class PauseControl {
             ns += storm.pausedBefore(nowNs);
         }
         return ns;
+    }
+
+    /** Time in ns within a step that storms hold this port. */
+    double stormNs(int port, double fromNs, double untilNs) {
+        return hasStorm(port) ? stormNs(port, untilNs) - stormNs(port, fromNs) : 0;
+    }
+
+    /** Time in ns from {@code fromNs} on until this port has had {@code sendingNs} outside of storms. */
+    double spanNs(int port, double fromNs, double sendingNs) {
+        double spanNs = sendingNs;
+        for (int pass = 0; pass < LONGEST_WAIT_PAUSES && hasStorm(port); pass++) {
+            double untilNs = fromNs + spanNs;
+            for (PauseStorm storm : storms[port]) {
+                untilNs = storm.freeFrom(untilNs);
+            }
+            double neededNs = Math.max(untilNs - fromNs, sendingNs + stormNs(port, fromNs, untilNs));
+            if (neededNs <= spanNs) {
+                break;
+            }
+            spanNs = neededNs;
+        }
+        return spanNs;
     }
 
     /** Whether no port is held or about to be. */

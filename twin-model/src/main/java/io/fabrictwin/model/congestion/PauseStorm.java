@@ -33,6 +33,16 @@ public record PauseStorm(int port, long periodNs, long pausedNs, long firstPause
         return periods * pausedNs + Math.min((double) pausedNs, since - periods * periodNs);
     }
 
+    /** The first time in ns from {@code timeNs} on that is in no pause. */
+    double freeFrom(double timeNs) {
+        double since = timeNs - firstPauseNs;
+        if (since < 0 || timeNs >= endNs) {
+            return timeNs;
+        }
+        double begin = since - since % periodNs;
+        return since - begin < pausedNs ? Math.min((double) endNs, firstPauseNs + begin + pausedNs) : timeNs;
+    }
+
     /** Pauses begun between the start of the storm and {@code timeNs}. */
     long periodsBefore(double timeNs) {
         double since = Math.min(timeNs, (double) endNs) - firstPauseNs;

@@ -242,24 +242,25 @@ final class ForkRun {
     }
 
     private QueuePairs queuePairs(JobId job, JobFacts facts) {
-        Map<List<Integer>, List<int[]>> cache = new HashMap<>();
+        Map<List<Integer>, List<QueuePairs.Way>> cache = new HashMap<>();
         return (stream, source, destination) -> cache.computeIfAbsent(List.of(stream, source, destination), key -> {
-            List<int[]> paths = new ArrayList<>();
+            List<QueuePairs.Way> ways = new ArrayList<>();
             for (int pair = 0; pair < facts.queuePairs(); pair++) {
-                paths.add(path(new Connections.Ends(job, stream, source, destination, pair), facts));
+                ways.add(way(new Connections.Ends(job, stream, source, destination, pair), facts));
             }
-            return paths;
+            return ways;
         });
     }
 
-    private int[] path(Connections.Ends ends, JobFacts facts) {
+    private QueuePairs.Way way(Connections.Ends ends, JobFacts facts) {
         DeviceId source = host(facts, ends.sourceRank());
         DeviceId destination = host(facts, ends.destinationRank());
         Job.Connection recorded = facts.hasNewPorts() ? null : connections.between(ends, source, destination);
         if (recorded != null && (!isRuleKnown || state.links.equals(before.links))) {
             int[] ports = portsOn(recorded.path(), recorded.sourcePort(), recorded.destinationPort());
             if (ports != null) {
-                return ports;
+                return new QueuePairs.Way(
+                        ports, ackPorts(source, destination, recorded.sourcePort(), recorded.destinationPort()));
             }
         }
         Connections.Ports ports = connections.ports(ends, facts.hasNewPorts(), seed);
@@ -273,7 +274,16 @@ final class ForkRun {
         if (onNetwork == null) {
             throw new UnreachableHostException(source, destination);
         }
-        return onNetwork;
+        return new QueuePairs.Way(onNetwork, ackPorts(source, destination, ports.source(), ports.destination()));
+    }
+
+    /** Acknowledgements have the ports of the data in turn, and a path of their own; null where no rule tells it. */
+    private int @Nullable [] ackPorts(DeviceId sender, DeviceId receiver, int senderPort, int receiverPort) {
+        if (!isRuleKnown) {
+            return null;
+        }
+        List<DeviceId> path = routing.path(receiver, sender, receiverPort, senderPort);
+        return path.isEmpty() ? null : portsOn(path, receiverPort, senderPort);
     }
 
     private static DeviceId host(JobFacts facts, int rank) {

@@ -126,7 +126,7 @@ public final class StepGraph {
             }
             long bytes = leftShare < 1 ? Math.round(message.bytes() * leftShare) : message.bytes();
             transfersOf[index] = transfers(
-                    queuePairs.paths(collective.stream(), message.sourceRank(), message.destinationRank()),
+                    queuePairs.ways(collective.stream(), message.sourceRank(), message.destinationRank()),
                     bytes,
                     after.toArray());
         }
@@ -152,12 +152,13 @@ public final class StepGraph {
     }
 
     /** Splits a message over queue pairs as evenly as whole bytes allow. */
-    private int[] transfers(List<int[]> paths, long bytes, int[] after) {
-        int[] ids = new int[paths.size()];
+    private int[] transfers(List<QueuePairs.Way> ways, long bytes, int[] after) {
+        int[] ids = new int[ways.size()];
         for (int pair = 0; pair < ids.length; pair++) {
             long share = bytes / ids.length + (pair < bytes % ids.length ? 1 : 0);
             ids[pair] = activities.size();
-            activities.add(new Transfer(ids[pair], paths.get(pair), share, 0, after));
+            QueuePairs.Way way = ways.get(pair);
+            activities.add(new Transfer(ids[pair], way.ports(), share, 0, after, way.ackPorts()));
         }
         return ids;
     }

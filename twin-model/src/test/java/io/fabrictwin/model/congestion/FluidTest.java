@@ -3,12 +3,14 @@ package io.fabrictwin.model.congestion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Worked exercises: formula in the comment, then expected and actual. */
 final class FluidTest {
@@ -135,6 +137,30 @@ final class FluidTest {
         load.set(4, new Transfer(4, there, 2_000_000, 0, new int[0], behind));
         long behindEnd = Fluid.run(network, load, List.of(), ALL, 1).endNs(4);
         assertThat(behindEnd - clearEnd).isGreaterThan(100_000);
+    }
+
+    /**
+     * With one way back only, its waiting time is foreseen where the way is not named, and followed where it is: both must
+     * agree, also through pauses that are longer than any memory of how fast a queue drains.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 20_000_000})
+    void acknowledgementsWaitOutAStormJustWhereTheyCrossIt(long bytesBefore) {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 4);
+        int[] there = Fabrics.path(network, "h1", "s", "h2");
+        int[] back = Fabrics.path(network, "h2", "s", "h1");
+        PauseStorm storm = new PauseStorm(back[1], 200_000, 120_000, 0, Long.MAX_VALUE);
+        for (long startNs = 250_000; startNs < 450_000; startNs += 25_000) {
+            List<Activity> load = new ArrayList<>();
+            load.add(new Transfer(0, Fabrics.path(network, "h0", "s", "h1"), bytesBefore, 0, new int[0]));
+            load.add(new Transfer(1, there, 100_000, startNs, new int[0]));
+            double foreseenNs =
+                    Fluid.run(network, load, List.of(storm), new int[] {1}, 1).endNs(1) - startNs;
+            load.set(1, new Transfer(1, there, 100_000, startNs, new int[0], back));
+            double followedNs =
+                    Fluid.run(network, load, List.of(storm), new int[] {1}, 1).endNs(1) - startNs;
+            assertThat(foreseenNs).as("from %d ns on", startNs).isCloseTo(followedNs, withinPercentage(10));
+        }
     }
 
     /** 10 MB at 100 Gbit/s take 0.8 ms and a little: half of it has gone at 400 us, whatever the load of the rest. */

@@ -66,8 +66,8 @@ class ForecasterTest {
         JobForecast job = MiniatureFabric.withStorm().forecast(set("pause-storm@h1=off"));
 
         assertThat(job.verdict()).isEqualTo(Verdict.FASTER);
-        // 1.51 ms; with the storm the ring takes two to three times as long, by how its rounds meet the pauses
-        assertThat(job.ratio().likely()).isBetween(0.55, 0.75);
+        // 1 ms of computing and 0.51 ms of ring against 2.23 ms
+        assertThat(job.ratio().likely()).isCloseTo(0.68, within(0.04));
         assertThat(job.reasons())
                 .contains("h1 sends pause frames: its switch port is held 120 us in every 200 us; not so in the fork");
     }

@@ -12,6 +12,7 @@ import io.fabrictwin.model.congestion.Transfer;
 import io.fabrictwin.model.congestion.Transport;
 import io.fabrictwin.model.congestion.TransportKind;
 import io.fabrictwin.model.event.CollectiveOperation;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,8 +33,8 @@ class StepGraphTest {
             .link("h1", "s", 8e9, 100, null, null, null)
             .build();
 
-    private static final QueuePairs ONE =
-            (stream, source, destination) -> List.of(source == 0 ? new int[] {0, 3} : new int[] {2, 1});
+    private static final QueuePairs ONE = (stream, source, destination) ->
+            List.of(new QueuePairs.Way(source == 0 ? new int[] {0, 3} : new int[] {2, 1}, null));
 
     private static FluidResult run(StepGraph graph) {
         return Fluid.run(PAIR, graph.activities(), List.of(), new int[0], 1);
@@ -84,7 +85,7 @@ class StepGraphTest {
     @Test
     void aMessageIsSplitOverAllQueuePairsToTheByte() {
         QueuePairs three =
-                (stream, source, destination) -> List.of(new int[] {0, 3}, new int[] {0, 3}, new int[] {0, 3});
+                (stream, source, destination) -> Collections.nCopies(3, new QueuePairs.Way(new int[] {0, 3}, null));
         StepGraph graph = new StepGraph();
         graph.step(
                 new StepWork(List.of(0L, 0L), List.of(new CollectiveWork(CollectiveOperation.SEND, 1_000_001, 1, 0))),
@@ -96,6 +97,24 @@ class StepGraphTest {
                         .filter(Transfer.class::isInstance)
                         .map(activity -> ((Transfer) activity).bytes()))
                 .containsExactly(333_334L, 333_334L, 333_333L);
+    }
+
+    @Test
+    void messagesAndTheirAcknowledgementsTakeTheWaysOfTheQueuePairs() {
+        int[] back = {2, 1};
+        QueuePairs pairs = (stream, source, destination) ->
+                List.of(new QueuePairs.Way(new int[] {0, 3}, back), new QueuePairs.Way(new int[] {0, 3}, null));
+        StepGraph graph = new StepGraph();
+        graph.step(
+                new StepWork(List.of(0L, 0L), List.of(new CollectiveWork(CollectiveOperation.SEND, 1_000, 1, 0))),
+                StepProgress.NONE,
+                pairs,
+                graph.start(0));
+
+        assertThat(graph.activities().stream()
+                        .filter(Transfer.class::isInstance)
+                        .map(activity -> ((Transfer) activity).ackPorts()))
+                .containsExactly(back, null);
     }
 
     @Test
