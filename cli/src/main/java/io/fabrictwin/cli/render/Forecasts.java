@@ -43,7 +43,7 @@ public final class Forecasts {
                 row.job().reasons().forEach(reason -> out.println("  - " + reason));
             }
             out.println();
-            out.println("measured error of such forecasts: " + accuracy);
+            out.println("our own error on such questions: " + accuracy);
             out.flush();
         }
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Folds records of the truth into the task's stores. Forwards only what it has to put aside, to quarantine. */
 public final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     /** The fabric of a record that does not tell its own. */
-    private static final FabricId UNKNOWN_FABRIC = new FabricId("fabric");
+    private static final FabricId UNKNOWN_FABRIC = new FabricId("unknown");
 
     private final LocalStores localStores;
     private final FoldCounts counts;

@@ -73,17 +73,18 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> linkWentDown(LinkWentDown event) {
-        return onLink(event, event.link()).flag(UP, false).done();
+        return onLink(event, event.link()).seen().flag(UP, false).done();
     }
 
     @Override
     public List<Write> linkCameUp(LinkCameUp event) {
-        return onLink(event, event.link()).flag(UP, true).done();
+        return onLink(event, event.link()).seen().flag(UP, true).done();
     }
 
     @Override
     public List<Write> linkRateChanged(LinkRateChanged event) {
         return onLink(event, event.link())
+                .seen()
                 .whole(BITS_PER_SECOND, event.bitsPerSecond())
                 .done();
     }

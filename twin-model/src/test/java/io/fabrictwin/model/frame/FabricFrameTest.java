@@ -83,6 +83,12 @@ class FabricFrameTest {
     }
 
     @Test
+    void aPlannedLinkThatWentDownWasSeen() {
+        FabricFrame frame = frame(new LinkPlanned(at(1), UPLINK, 400_000_000_000L), new LinkWentDown(at(2), UPLINK));
+        assertThat(frame.links()).containsExactly(new Link(UPLINK, true, false, 400_000_000_000L, null));
+    }
+
+    @Test
     void activityIsTheDifferenceOfTheTwoNewestSamples() {
         // 12,500,000 B in 1 ms are 100 Gbit/s; paused for 0.25 ms of it.
         FabricFrame frame = frame(
