@@ -7,6 +7,9 @@ import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import io.fabrictwin.cli.up.UpCommand;
+import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.replay.source.LogUnavailableException;
+import io.fabrictwin.streams.app.CannotStartException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,12 +83,10 @@ public final class FabricTwin implements Runnable {
 
     private int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
-        int exitCode;
-        if (failure instanceof CommandFailedException known) {
-            exitCode = known.exitCode();
+        int exitCode = exitCode(failure);
+        if (exitCode != ExitCodes.OUR_BUG) {
             err.println(oneLine(failure));
         } else {
-            exitCode = ExitCodes.OUR_BUG;
             err.println("a bug in fabric-twin: " + failure.getClass().getSimpleName() + ": " + oneLine(failure)
                     + (verbose ? "" : "; run again with -v for the stack trace"));
         }
@@ -94,6 +95,18 @@ public final class FabricTwin implements Runnable {
         }
         err.flush();
         return exitCode;
+    }
+
+    /** What the modules throw for reasons outside of us comes here as it is: their messages are for users. */
+    private static int exitCode(Exception failure) {
+        if (failure instanceof CommandFailedException known) {
+            return known.exitCode();
+        }
+        return failure instanceof LogUnreachableException
+                        || failure instanceof LogUnavailableException
+                        || failure instanceof CannotStartException
+                ? ExitCodes.UNREACHABLE
+                : ExitCodes.OUR_BUG;
     }
 
     private static String oneLine(Exception failure) {

@@ -2,6 +2,9 @@ package io.fabrictwin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.replay.source.LogUnavailableException;
+import io.fabrictwin.streams.app.CannotStartException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.stream.Stream;
@@ -47,6 +50,9 @@ class FabricTwinTest {
                 Arguments.of(new WrongUsageException("--from is after --to"), 2),
                 Arguments.of(new BadDataException("links.csv line 3:\n no such port"), 3),
                 Arguments.of(new UnreachableException("no broker at localhost:9092"), 4),
+                Arguments.of(new LogUnreachableException("no broker", new IllegalStateException()), 4),
+                Arguments.of(new LogUnavailableException("no topics", new IllegalStateException()), 4),
+                Arguments.of(new CannotStartException("port taken"), 4),
                 Arguments.of(new IllegalStateException("impossible"), 70));
     }
 

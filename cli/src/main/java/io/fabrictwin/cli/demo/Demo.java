@@ -1,7 +1,6 @@
 package io.fabrictwin.cli.demo;
 
 import io.fabrictwin.cli.AnswerIsNoException;
-import io.fabrictwin.cli.UnreachableException;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.Column;
@@ -25,7 +24,6 @@ import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
-import io.fabrictwin.streams.app.CannotStartException;
 import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
 import java.io.PrintWriter;
@@ -79,7 +77,7 @@ final class Demo implements AutoCloseable {
         EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"));
         TruthLog log = new TruthLog(broker.bootstrap());
         log.createTopics();
-        LiveTwin twin = startTwin(broker.bootstrap(), folder.resolve("stores"), port);
+        LiveTwin twin = LiveTwin.start(Settings.local(broker.bootstrap(), folder.resolve("stores"), port));
         Replays replays = join(flink);
         stopwatch.lap("Kafka broker, live twin and Flink are up");
         Incident incident = join(recorded);
@@ -206,14 +204,6 @@ final class Demo implements AutoCloseable {
         List<FabricEvent> events = new ArrayList<>();
         Story story = SyntheticCluster.events(new SyntheticCluster.Settings(seed), DAY_NS, events::add);
         return new Incident(story, events);
-    }
-
-    private static LiveTwin startTwin(String bootstrap, Path stores, int port) {
-        try {
-            return LiveTwin.start(Settings.local(bootstrap, stores, port));
-        } catch (CannotStartException e) {
-            throw new UnreachableException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private static Change change(String text) {

@@ -1,6 +1,7 @@
 package io.fabrictwin.cli.demo;
 
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.up.PortConverter;
 import io.fabrictwin.cli.up.UpCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,6 +40,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             defaultValue = UpCommand.DEFAULT_PORT,
+            converter = PortConverter.class,
             description = "Port of the page on this machine; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private @Nullable Integer port;
 

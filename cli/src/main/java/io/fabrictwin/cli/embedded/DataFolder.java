@@ -1,12 +1,16 @@
 package io.fabrictwin.cli.embedded;
 
 import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.cli.CommandFailedException;
 import io.fabrictwin.cli.UnreachableException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -41,17 +45,21 @@ public final class DataFolder implements AutoCloseable {
             Files.createDirectories(root);
             FileChannel channel =
                     FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = tryLock(channel);
-            if (lock == null) {
+            try {
+                FileLock lock = tryLock(channel);
+                if (lock == null) {
+                    throw new UnreachableException("another process holds the data folder " + root
+                            + "; stop it, or name another folder with --data");
+                }
+                checkVersion(root);
+                return new DataFolder(root, channel, lock);
+            } catch (IOException | CommandFailedException e) {
                 channel.close();
-                throw new UnreachableException("another process holds the data folder " + root
-                        + "; stop it, or name another folder with --data");
+                throw e;
             }
-            checkVersion(root);
-            return new DataFolder(root, channel, lock);
         } catch (IOException e) {
             throw new UnreachableException(
-                    "cannot use the data folder " + root + ": " + e.getMessage() + "; name another with --data", e);
+                    "cannot use the data folder " + root + ": " + reason(e) + "; name another with --data", e);
         }
     }
 
@@ -90,6 +98,17 @@ public final class DataFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new UnreachableException("cannot release the data folder " + root + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The message of these is but the path. */
+    private static String reason(IOException e) {
+        if (e instanceof FileAlreadyExistsException) {
+            return "it is not a folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "not allowed to write there";
+        }
+        return e instanceof NoSuchFileException ? "no folder can be made there" : String.valueOf(e.getMessage());
     }
 
     private static boolean isHeld(Path root) {

@@ -134,7 +134,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new UnreachableException(
-                    "port " + wanted + " is taken; stop what listens there or name another with --broker-port", e);
+                    "port " + wanted + " is taken; stop what listens there or name another port", e);
         }
     }
 }

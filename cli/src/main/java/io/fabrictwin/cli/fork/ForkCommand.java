@@ -127,8 +127,14 @@ public final class ForkCommand implements Callable<Integer> {
             throw new WrongUsageException("--at TIME and --window DURATION go together");
         }
         long atNs = Times.parseTime(at, Instant.now());
-        Scenario scenario =
-                new Scenario("fork", atNs, atNs, Math.addExact(atNs, Times.parseDuration(window)), changes(), SEED);
+        long windowNs = Times.parseDuration(window);
+        if (windowNs == 0) {
+            throw new WrongUsageException("--window " + window + " holds no work; give it a length, such as 30s");
+        }
+        if (windowNs > Long.MAX_VALUE - atNs) {
+            throw new WrongUsageException("--window " + window + " after --at " + at + " ends beyond all time");
+        }
+        Scenario scenario = new Scenario("fork", atNs, atNs, atNs + windowNs, changes(), SEED);
         ForkResult result;
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
             FabricId chosen = FoldedLog.of(new TruthLog(broker.bootstrap())).chosen(fabric);

@@ -1,7 +1,6 @@
 package io.fabrictwin.cli.ingest;
 
 import io.fabrictwin.cli.ExitCodes;
-import io.fabrictwin.cli.UnreachableException;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.render.Column;
@@ -15,7 +14,6 @@ import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
 import io.fabrictwin.ingest.parse.Format;
-import io.fabrictwin.ingest.publish.LogUnreachableException;
 import io.fabrictwin.model.id.FabricId;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -160,8 +158,6 @@ public final class IngestCommand implements Callable<Integer> {
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
                 return ingestion.publish(format, paths, options, broker.bootstrap(), listener);
             }
-        } catch (LogUnreachableException e) {
-            throw new UnreachableException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -134,13 +134,18 @@ public final class TruthLog {
     }
 
     private Admin admin() {
-        return Admin.create(Map.of(
-                "bootstrap.servers",
-                bootstrap,
-                "default.api.timeout.ms",
-                (int) PATIENCE.toMillis(),
-                "request.timeout.ms",
-                (int) PATIENCE.toMillis()));
+        try {
+            return Admin.create(Map.of(
+                    "bootstrap.servers",
+                    bootstrap,
+                    "default.api.timeout.ms",
+                    (int) PATIENCE.toMillis(),
+                    "request.timeout.ms",
+                    (int) PATIENCE.toMillis()));
+        } catch (KafkaException e) {
+            throw new UnreachableException(
+                    "there can be no broker at '" + bootstrap + "'; give its address as HOST:PORT", e);
+        }
     }
 
     private KafkaConsumer<byte[], byte[]> consumer() {

@@ -29,7 +29,11 @@ public final class Times {
         }
         if (trimmed.startsWith("-") || trimmed.startsWith("+")) {
             long amountNs = parseDuration(trimmed.substring(1));
-            return toNs(now) + (trimmed.startsWith("-") ? -amountNs : amountNs);
+            try {
+                return Math.addExact(toNs(now), trimmed.startsWith("-") ? -amountNs : amountNs);
+            } catch (ArithmeticException e) {
+                throw unreadable(text);
+            }
         }
         if (EPOCH.matcher(trimmed).matches()) {
             return parseEpoch(trimmed, text);

@@ -1,9 +1,7 @@
 package io.fabrictwin.cli.up;
 
 import io.fabrictwin.cli.ExitCodes;
-import io.fabrictwin.cli.UnreachableException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
-import io.fabrictwin.streams.app.CannotStartException;
 import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
 import java.io.PrintWriter;
@@ -27,6 +25,7 @@ public final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             defaultValue = DEFAULT_PORT,
+            converter = PortConverter.class,
             description =
                     "Port of the page and the API on this machine; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private int port;
@@ -48,7 +47,8 @@ public final class UpCommand implements Callable<Integer> {
         }));
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
-                LiveTwin twin = start(broker.bootstrap())) {
+                LiveTwin twin = LiveTwin.start(
+                        Settings.local(broker.bootstrap(), brokerOptions.data().resolve("stores"), port))) {
             out.println("page    http://127.0.0.1:" + twin.httpPort() + "/");
             out.println("broker  " + broker.bootstrap());
             out.println("bring events in with: fabric-twin ingest FORMAT FILE; stop with Ctrl-C");
@@ -58,14 +58,6 @@ public final class UpCommand implements Callable<Integer> {
             closed.countDown();
         }
         return ExitCodes.FINE;
-    }
-
-    private LiveTwin start(String bootstrap) {
-        try {
-            return LiveTwin.start(Settings.local(bootstrap, brokerOptions.data().resolve("stores"), port));
-        } catch (CannotStartException e) {
-            throw new UnreachableException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -4,7 +4,7 @@ package io.fabrictwin.replay.source;
 public final class LogUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    LogUnavailableException(String message, Throwable cause) {
+    public LogUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }
 }
