@@ -35,10 +35,10 @@ public final class SyntheticCluster {
 
     private static final long MILLISECOND = 1_000_000;
     private static final long START_NS = 2 * MILLISECOND;
-    private static final long PUSH_NS = 55 * MILLISECOND;
-    private static final long RESTORE_NS = 130 * MILLISECOND;
-    private static final long STORM_NS = 170 * MILLISECOND;
-    private static final long END_NS = 245 * MILLISECOND;
+    private static final long PUSH_NS = 40 * MILLISECOND;
+    private static final long RESTORE_NS = 95 * MILLISECOND;
+    private static final long STORM_NS = 120 * MILLISECOND;
+    private static final long END_NS = 180 * MILLISECOND;
     /** A fork of the storm needs some samples of it. */
     private static final long STORM_SEEN_NS = 12 * MILLISECOND;
     /** Some steps of either job; a longer window would take longer to fork and tell no more. */
