@@ -46,6 +46,9 @@ import picocli.CommandLine.Spec;
             "70:a bug of ours"
         })
 public final class FabricTwin implements Runnable {
+    /** Examples in the help fit on a line. */
+    private static final int HELP_WIDTH = 110;
+
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
@@ -64,6 +67,7 @@ public final class FabricTwin implements Runnable {
     public static CommandLine commandLine() {
         FabricTwin command = new FabricTwin();
         return new CommandLine(command)
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(FabricTwin::reportUsage)
                 .setExecutionExceptionHandler(command::reportFailure);
     }

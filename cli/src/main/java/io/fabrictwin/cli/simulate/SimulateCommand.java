@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        description = "Runs the prediction engine alone on explicit cases: a fabric and its flows.",
+        description = "Run the prediction engine alone on explicit cases: a fabric and its flows.",
         footer = {
             "",
             "One case is printed; with --out each result goes to DIR/NAME.json. The forms are described in"
