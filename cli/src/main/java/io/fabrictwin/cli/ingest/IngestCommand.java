@@ -1,5 +1,6 @@
 package io.fabrictwin.cli.ingest;
 
+import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
@@ -15,7 +16,9 @@ import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.model.id.FabricId;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -145,6 +149,7 @@ public final class IngestCommand implements Callable<Integer> {
         IngestOptions options =
                 new IngestOptions(fabricId(), at == null ? null : (Long) Times.parseTime(at, Instant.now()));
         Ingestion ingestion = new Ingestion(Clock.systemUTC());
+        List<Path> inputs = inputs(format);
         try (Progress progress = Progress.on(spec.commandLine().getErr())) {
             IngestListener listener = new IngestListener() {
                 @Override
@@ -153,12 +158,32 @@ public final class IngestCommand implements Callable<Integer> {
                 }
             };
             if (dryRun) {
-                return ingestion.dryRun(format, paths, options, listener);
+                return ingestion.dryRun(format, inputs, options, listener);
             }
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
-                return ingestion.publish(format, paths, options, broker.bootstrap(), listener);
+                return ingestion.publish(format, inputs, options, broker.bootstrap(), listener);
             }
         }
+    }
+
+    /** A folder stands for the files in it, in order of name, unless the format itself is a folder. */
+    private List<Path> inputs(Format format) {
+        List<Path> inputs = new ArrayList<>();
+        for (Path path : paths) {
+            if (format.isFolder() || !Files.isDirectory(path)) {
+                inputs.add(path);
+                continue;
+            }
+            List<Path> files;
+            try (Stream<Path> entries = Files.list(path)) {
+                files = entries.filter(Files::isRegularFile).sorted().toList();
+            } catch (IOException e) {
+                throw new BadDataException("cannot read the folder " + path + ": " + e.getMessage(), e);
+            }
+            // An empty folder stays itself, so that its report says what is wrong with it.
+            inputs.addAll(files.isEmpty() ? List.of(path) : files);
+        }
+        return inputs;
     }
 
     private FabricId fabricId() {
