@@ -36,6 +36,10 @@ class SimulateTest {
                          {"id": 3, "src": "h1", "dst": "h0", "bytes": 1003, "startNs": 5, "after": [7]} ] }
             """;
 
+    private static final String FIRMWARE = """
+            "variant": "firmware", "notificationIntervalUs": 4, "initialAlpha": 1, "leastKeptShare": 0.5, \
+            "firstRateMbps": 0, "byteCounterBytes": 2000000""";
+
     @TempDir
     private Path folder;
 
@@ -114,8 +118,42 @@ class SimulateTest {
                 Arguments.of("\"kind\": \"roce-dcqcn\"", "\"kind\": \"tcp\"", "fabric.transport: kind must be one of"),
                 Arguments.of("\"pmax\": 0.2}} ]", "\"pmax\": 2}} ]", "fabric.links[1].ecn: pmax must lie in 0..1"),
                 Arguments.of("\"variant\": \"mlx\"", "\"variant\": \"x\"", "fabric.transport.dcqcn: variant"),
+                Arguments.of(
+                        "\"variant\": \"mlx\"",
+                        "\"variant\": \"paper\"",
+                        "fabric.transport.dcqcn.notificationIntervalUs is missing"),
+                Arguments.of(
+                        "\"variant\": \"mlx\"",
+                        "\"variant\": \"paper\", \"notificationIntervalUs\": 50, \"byteCounterBytes\": 10000000",
+                        "fabric.transport.dcqcn.rateDecreaseIntervalUs is not a field"),
+                Arguments.of(
+                        "\"rateDecreaseIntervalUs\": 4",
+                        "\"rateDecreaseIntervalUs\": 0",
+                        "fabric.transport.dcqcn: rateDecreaseIntervalNs"),
+                Arguments.of(
+                        "\"variant\": \"mlx\"",
+                        FIRMWARE.replace("0.5", "1.5"),
+                        "fabric.transport.dcqcn: leastKeptShare must lie in 0..1"),
                 Arguments.of("\"pfcAlpha\": 0.125,", "\"pfcAlpha\": 1, \"pfcAlpha\": 2,", "Duplicate field"),
                 Arguments.of("\"kind\": \"host\"}, {\"id\": \"h1\"", "\"kind\": \"host\"}, {\"id\": \"h0\"", "twice"));
+    }
+
+    /** A flow alone is never marked: all variants take the time of the first example. */
+    @Test
+    void takesEveryVariantOfRateControl() throws IOException {
+        String paper = GOOD.replace(
+                        "\"variant\": \"mlx\"",
+                        "\"variant\": \"paper\", \"notificationIntervalUs\": 50, \"byteCounterBytes\": 10000000")
+                .replace("\"rateDecreaseIntervalUs\": 4,", "");
+        String firmware = GOOD.replace("\"variant\": \"mlx\"", FIRMWARE);
+        long expected = Math.round((20_000_000 + 19_941 * 48 + 1051 + 2 * 60) / 12.5 + 4000);
+        for (String text : new String[] {paper, firmware}) {
+            out.getBuffer().setLength(0);
+            assertThat(run(write("variant.json", text).toString())).isZero();
+            JsonNode flow =
+                    new ObjectMapper().readTree(out.toString()).path("flows").get(0);
+            assertThat(flow.path("endNs").longValue()).isBetween(expected - 2, expected + 2);
+        }
     }
 
     @ParameterizedTest

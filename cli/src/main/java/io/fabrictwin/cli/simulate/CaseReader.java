@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.model.congestion.DcqcnParameter;
 import io.fabrictwin.model.congestion.DcqcnProfile;
+import io.fabrictwin.model.congestion.DcqcnVariant;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.PfcProfile;
@@ -112,20 +114,54 @@ final class CaseReader {
 
     private static DcqcnProfile dcqcn(Fields fields) {
         return fields.build(() -> {
-            String variant = fields.text("variant");
-            if (!variant.equals("mlx")) {
-                throw new IllegalArgumentException("variant must be mlx: " + variant);
-            }
+            String name = fields.text("variant");
+            DcqcnVariant variant = switch (name) {
+                case "mlx" -> DcqcnVariant.MLX;
+                case "paper" -> paper(fields);
+                case "firmware" -> firmware(fields);
+                default -> throw new IllegalArgumentException("variant must be mlx, paper or firmware: " + name);
+            };
             return new DcqcnProfile(
                     fields.number("g"),
                     nanoseconds(fields.number("alphaTimerUs")),
-                    nanoseconds(fields.number("rateDecreaseIntervalUs")),
+                    variant.cutsAtOnce() ? 0 : nanoseconds(fields.number("rateDecreaseIntervalUs")),
                     nanoseconds(fields.number("rateIncreaseTimerUs")),
                     fields.number("aiMbps") * 1e6,
                     fields.number("haiMbps") * 1e6,
                     fields.number("minRateMbps") * 1e6,
-                    fields.small("fastRecoveryTimes"));
+                    fields.small("fastRecoveryTimes"),
+                    variant);
         });
+    }
+
+    private static DcqcnVariant paper(Fields fields) {
+        DcqcnVariant paper = DcqcnVariant.PAPER;
+        return new DcqcnVariant(
+                paper.cutsAtOnce(),
+                nanoseconds(fields.number("notificationIntervalUs")),
+                paper.initialAlpha(),
+                paper.cutDivisor(),
+                paper.leastKeptShare(),
+                paper.firstRateBitsPerSecond(),
+                paper.targetFollows(),
+                fields.whole("byteCounterBytes"),
+                paper.hyperIncreaseGrows(),
+                paper.maxRateBitsPerSecond());
+    }
+
+    private static DcqcnVariant firmware(Fields fields) {
+        DcqcnVariant usual = DcqcnParameter.profile(Map.of()).variant();
+        return new DcqcnVariant(
+                usual.cutsAtOnce(),
+                nanoseconds(fields.number("notificationIntervalUs")),
+                fields.number("initialAlpha"),
+                usual.cutDivisor(),
+                fields.number("leastKeptShare"),
+                fields.number("firstRateMbps") * 1e6,
+                usual.targetFollows(),
+                fields.whole("byteCounterBytes"),
+                usual.hyperIncreaseGrows(),
+                usual.maxRateBitsPerSecond());
     }
 
     private static long nanoseconds(double microseconds) {

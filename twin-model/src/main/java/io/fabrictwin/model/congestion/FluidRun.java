@@ -85,6 +85,7 @@ final class FluidRun implements PortObserver.Counters {
     private final double[] pacedUntilNs;
     private final double[] injectedNs;
     private final double[] wanted;
+    private final double[] pacedBytes;
     private final double[] possibleBytes;
     private final double[] hazard;
     private final double[] hazardLimit;
@@ -169,6 +170,7 @@ final class FluidRun implements PortObserver.Counters {
         pacedUntilNs = new double[transfers];
         injectedNs = new double[transfers];
         wanted = new double[transfers];
+        pacedBytes = new double[transfers];
         possibleBytes = new double[transfers];
         hazard = new double[transfers];
         hazardLimit = new double[transfers];
@@ -360,6 +362,7 @@ final class FluidRun implements PortObserver.Counters {
             int id = flows.get(k);
             double start = pacedUntilNs[id];
             double bytes = paced ? senders.advance(id, start, untilNs) : lineRate[p] * (untilNs - start);
+            pacedBytes[id] = bytes;
             possibleBytes[id] = bytes * free;
             wanted[id] = Math.min(possibleBytes[id], remaining[id]);
             sum += wanted[id];
@@ -386,6 +389,9 @@ final class FluidRun implements PortObserver.Counters {
                 } else {
                     pacedUntilNs[id] = untilNs;
                 }
+            }
+            if (paced && bytes < pacedBytes[id]) {
+                senders.held(id, pacedBytes[id] - bytes, untilNs);
             }
             sent += bytes;
             pass(paths.offset[id], bytes);
@@ -552,8 +558,9 @@ final class FluidRun implements PortObserver.Counters {
         hazard[id] = 0;
         draw[id] = Draws.next(draw[id]);
         hazardLimit[id] = Draws.exponential(draw[id]);
-        readings.notified(paths.firstPort(id));
-        senders.notify(id, fromNs + share * spanNs + paths.loopNs[id] + queueingNs(hop));
+        if (senders.notify(id, fromNs + share * spanNs + paths.loopNs[id] + queueingNs(hop))) {
+            readings.notified(paths.firstPort(id));
+        }
     }
 
     /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */

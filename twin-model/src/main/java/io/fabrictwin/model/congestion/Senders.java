@@ -6,9 +6,11 @@ import java.util.Arrays;
  * Rate control of every sender, the exact state machine per flow but evaluated lazily: a flow without congestion
  * notifications costs nothing between its rate increases. Times are ns, rates bytes per ns.
  *
- * <p>The first notification sets alpha to 1 and starts the timers; from then on alpha is updated each alpha period, a
- * check each decrease interval cuts the rate if a notification came since the last check and restarts the increase
- * timer, and each expiry of that timer raises the rate: fast recovery, then additive, then hyper increase.
+ * <p>The first notification sets alpha and starts the timers. From then on alpha is updated each alpha period, and a
+ * check each decrease interval cuts the rate if a notification came since the last check; a variant that cuts at once
+ * does both when a notification arrives. A cut restarts the increase timer and the byte counter, and each expiry of one
+ * of them raises the rate: fast recovery, then additive increase once one of them is past it, then hyper increase once
+ * both are. Without a byte counter the timer stands for it too, one expiry behind.
  */
 final class Senders {
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -20,21 +22,38 @@ final class Senders {
     private final double additiveIncrease;
     private final double hyperIncrease;
     private final double minRate;
+    private final double maxRate;
+    private final double firstRate;
     private final int fastRecoveryTimes;
+    private final boolean cutsAtOnce;
+    private final double notificationIntervalNs;
+    private final double initialAlpha;
+    private final double cutDivisor;
+    private final double leastKeptShare;
+    private final DcqcnVariant.TargetFollows targetFollows;
+    private final boolean countsBytes;
+    private final double byteCounterBytes;
+    private final boolean hyperIncreaseGrows;
     private final double[] decay;
 
     private final double[] lineRate;
     private final double[] rate;
     private final double[] target;
     private final double[] alpha;
-    private final double[] firstNotificationNs;
+    /** Where alpha's periods and the grid of decrease checks start: at the first notification, or at the last cut at once. */
+    private final double[] originNs;
+
     private final long[] alphaPeriodsDone;
     private final boolean[] alphaNotified;
     private final boolean[] decreaseNotified;
     private final double[] nextDecreaseNs;
     private final double[] nextIncreaseNs;
-    private final int[] stage;
+    private final double[] nextByteIncreaseNs;
+    private final double[] bytesSinceCut;
+    private final int[] timerStage;
+    private final int[] byteStage;
     private final double[] nextEventNs;
+    private final double[] notifiableNs;
 
     // Notifications on their way, a linked list per flow in order of arrival.
     private final int[] firstPending;
@@ -53,6 +72,19 @@ final class Senders {
         hyperIncrease = profile.hyperIncreaseBitsPerSecond() / 8e9;
         minRate = profile.minRateBitsPerSecond() / 8e9;
         fastRecoveryTimes = profile.fastRecoveryTimes();
+        DcqcnVariant variant = profile.variant();
+        double max = variant.maxRateBitsPerSecond() / 8e9;
+        maxRate = max > 0 ? max : Double.POSITIVE_INFINITY;
+        firstRate = variant.firstRateBitsPerSecond() / 8e9;
+        cutsAtOnce = variant.cutsAtOnce();
+        notificationIntervalNs = variant.notificationIntervalNs();
+        initialAlpha = variant.initialAlpha();
+        cutDivisor = variant.cutDivisor();
+        leastKeptShare = variant.leastKeptShare();
+        targetFollows = variant.targetFollows();
+        byteCounterBytes = variant.byteCounterBytes();
+        countsBytes = byteCounterBytes > 0;
+        hyperIncreaseGrows = variant.hyperIncreaseGrows();
         decay = new double[4096];
         decay[0] = 1;
         for (int k = 1; k < decay.length; k++) {
@@ -62,14 +94,18 @@ final class Senders {
         rate = new double[flows];
         target = new double[flows];
         alpha = new double[flows];
-        firstNotificationNs = new double[flows];
+        originNs = new double[flows];
         alphaPeriodsDone = new long[flows];
         alphaNotified = new boolean[flows];
         decreaseNotified = new boolean[flows];
         nextDecreaseNs = new double[flows];
         nextIncreaseNs = new double[flows];
-        stage = new int[flows];
+        nextByteIncreaseNs = new double[flows];
+        bytesSinceCut = new double[flows];
+        timerStage = new int[flows];
+        byteStage = new int[flows];
         nextEventNs = new double[flows];
+        notifiableNs = new double[flows];
         firstPending = new int[flows];
         lastPending = new int[flows];
         Arrays.fill(firstPending, -1);
@@ -78,13 +114,18 @@ final class Senders {
 
     /** A new flow starts at line rate. */
     void open(int flow, double lineBytesPerNs) {
-        lineRate[flow] = lineBytesPerNs;
-        rate[flow] = lineBytesPerNs;
-        target[flow] = lineBytesPerNs;
-        firstNotificationNs[flow] = NEVER;
+        double highest = Math.min(lineBytesPerNs, maxRate);
+        lineRate[flow] = highest;
+        rate[flow] = highest;
+        target[flow] = highest;
+        originNs[flow] = NEVER;
         nextDecreaseNs[flow] = NEVER;
         nextIncreaseNs[flow] = NEVER;
+        nextByteIncreaseNs[flow] = NEVER;
         nextEventNs[flow] = NEVER;
+        notifiableNs[flow] = 0;
+        timerStage[flow] = 0;
+        byteStage[flow] = 0;
     }
 
     /** Forgets what is on its way to a flow that has ended. */
@@ -104,8 +145,17 @@ final class Senders {
         return nextEventNs[flow];
     }
 
-    /** A congestion notification that reaches the sender at {@code arrivalNs}. */
-    void notify(int flow, double arrivalNs) {
+    /**
+     * A marked packet whose notification would reach the sender at {@code arrivalNs}: the receiver sends none within its
+     * interval after the last one. Whether it sends one.
+     */
+    boolean notify(int flow, double arrivalNs) {
+        if (notificationIntervalNs > 0) {
+            if (arrivalNs < notifiableNs[flow]) {
+                return false;
+            }
+            notifiableNs[flow] = arrivalNs + notificationIntervalNs;
+        }
         int slot;
         if (freePending >= 0) {
             slot = freePending;
@@ -127,6 +177,16 @@ final class Senders {
         }
         lastPending[flow] = slot;
         nextEventNs[flow] = Math.min(nextEventNs[flow], pendingNs[slot]);
+        return true;
+    }
+
+    /** Bytes that the pace allowed by {@code nowNs} and that were not sent, as others or a pause held them back. */
+    void held(int flow, double bytes, double nowNs) {
+        if (countsBytes && nextByteIncreaseNs[flow] != NEVER) {
+            bytesSinceCut[flow] = Math.max(0, bytesSinceCut[flow] - bytes);
+            awaitBytes(flow, nowNs);
+            awaitNext(flow);
+        }
     }
 
     private void dropFirstPending(int flow) {
@@ -146,76 +206,130 @@ final class Senders {
         while (nextEventNs[flow] < untilNs) {
             double event = nextEventNs[flow];
             if (event > now) {
-                bytes += rate[flow] * (event - now);
+                bytes += pass(flow, event - now);
                 now = event;
             }
             handle(flow, event);
         }
-        return bytes + rate[flow] * (untilNs - now);
+        return bytes + pass(flow, untilNs - now);
+    }
+
+    private double pass(int flow, double spanNs) {
+        double bytes = rate[flow] * spanNs;
+        if (countsBytes) {
+            bytesSinceCut[flow] += bytes;
+        }
+        return bytes;
     }
 
     private void handle(int flow, double event) {
-        // Order at one instant: alpha (lazily, inside), then the decrease check, then the increase, then arrivals.
+        // Order at one instant: alpha (lazily, inside), then the decrease check, then the increases, then arrivals.
         if (nextDecreaseNs[flow] <= event) {
             decrease(flow, nextDecreaseNs[flow]);
         } else if (nextIncreaseNs[flow] <= event) {
-            increase(flow, nextIncreaseNs[flow]);
+            timerStage[flow]++;
+            nextIncreaseNs[flow] += increaseTimerNs;
+            increase(flow, event);
+        } else if (nextByteIncreaseNs[flow] <= event) {
+            byteStage[flow]++;
+            bytesSinceCut[flow] = 0;
+            increase(flow, event);
         } else {
             double arrival = pendingNs[firstPending[flow]];
             dropFirstPending(flow);
             arrive(flow, arrival);
         }
+        awaitNext(flow);
+    }
+
+    private void awaitNext(int flow) {
         double next = Math.min(nextDecreaseNs[flow], nextIncreaseNs[flow]);
+        if (countsBytes) {
+            next = Math.min(next, nextByteIncreaseNs[flow]);
+        }
         if (firstPending[flow] >= 0) {
             next = Math.min(next, pendingNs[firstPending[flow]]);
         }
         nextEventNs[flow] = next;
     }
 
+    private void awaitBytes(int flow, double atNs) {
+        if (countsBytes) {
+            nextByteIncreaseNs[flow] = atNs + Math.max(0, byteCounterBytes - bytesSinceCut[flow]) / rate[flow];
+        }
+    }
+
     private void arrive(int flow, double atNs) {
-        if (firstNotificationNs[flow] == NEVER) {
-            firstNotificationNs[flow] = atNs;
-            alpha[flow] = 1;
+        boolean isFirst = originNs[flow] == NEVER;
+        if (isFirst) {
+            originNs[flow] = atNs;
+            alpha[flow] = initialAlpha;
             alphaPeriodsDone[flow] = 0;
+            if (firstRate > 0) {
+                rate[flow] = Math.min(rate[flow], firstRate);
+            }
+        }
+        if (cutsAtOnce) {
+            updateAlpha(flow, atNs);
+            cut(flow, atNs);
+            alpha[flow] = (1 - g) * alpha[flow] + g;
+            originNs[flow] = atNs;
+            alphaPeriodsDone[flow] = 0;
+        } else if (isFirst) {
             decreaseNotified[flow] = true;
             nextDecreaseNs[flow] = atNs + decreaseIntervalNs + 1;
-            return;
-        }
-        updateAlpha(flow, atNs);
-        alphaNotified[flow] = true;
-        if (!decreaseNotified[flow]) {
-            decreaseNotified[flow] = true;
-            double since = atNs - firstNotificationNs[flow] - 1;
-            nextDecreaseNs[flow] =
-                    firstNotificationNs[flow] + 1 + (Math.floor(since / decreaseIntervalNs) + 1) * decreaseIntervalNs;
+        } else {
+            updateAlpha(flow, atNs);
+            alphaNotified[flow] = true;
+            if (!decreaseNotified[flow]) {
+                decreaseNotified[flow] = true;
+                double since = atNs - originNs[flow] - 1;
+                nextDecreaseNs[flow] =
+                        originNs[flow] + 1 + (Math.floor(since / decreaseIntervalNs) + 1) * decreaseIntervalNs;
+            }
         }
     }
 
     private void decrease(int flow, double atNs) {
         updateAlpha(flow, atNs);
-        if (stage[flow] > 0) {
-            target[flow] = rate[flow];
-        }
-        rate[flow] = Math.max(minRate, rate[flow] * (1 - alpha[flow] / 2));
-        stage[flow] = 0;
+        cut(flow, atNs);
         decreaseNotified[flow] = false;
         nextDecreaseNs[flow] = NEVER;
+    }
+
+    private void cut(int flow, double atNs) {
+        boolean follows = switch (targetFollows) {
+            case ALWAYS -> true;
+            case AFTER_INCREASE -> timerStage[flow] + byteStage[flow] > 0;
+            case AFTER_TIMER_INCREASE -> timerStage[flow] > 0;
+        };
+        if (follows) {
+            target[flow] = rate[flow];
+        }
+        double kept = Math.max(leastKeptShare, 1 - alpha[flow] / cutDivisor);
+        rate[flow] = Math.max(minRate, rate[flow] * kept);
+        timerStage[flow] = 0;
+        byteStage[flow] = 0;
+        bytesSinceCut[flow] = 0;
         nextIncreaseNs[flow] = atNs + increaseTimerNs;
+        awaitBytes(flow, atNs);
     }
 
     private void increase(int flow, double atNs) {
-        if (stage[flow] == fastRecoveryTimes) {
+        int timer = timerStage[flow];
+        int slower = countsBytes ? Math.min(timer, byteStage[flow]) : timer - 1;
+        if (slower > fastRecoveryTimes) {
+            double step = hyperIncreaseGrows ? hyperIncrease * (slower - fastRecoveryTimes) : hyperIncrease;
+            target[flow] = Math.min(lineRate[flow], target[flow] + step);
+        } else if (Math.max(timer, byteStage[flow]) > fastRecoveryTimes) {
             target[flow] = Math.min(lineRate[flow], target[flow] + additiveIncrease);
-        } else if (stage[flow] > fastRecoveryTimes) {
-            target[flow] = Math.min(lineRate[flow], target[flow] + hyperIncrease);
         }
         rate[flow] = (rate[flow] + target[flow]) / 2;
-        stage[flow]++;
-        nextIncreaseNs[flow] = atNs + increaseTimerNs;
+        awaitBytes(flow, atNs);
     }
 
     private void updateAlpha(int flow, double atNs) {
-        long periods = (long) ((atNs - firstNotificationNs[flow]) / alphaPeriodNs);
+        long periods = (long) ((atNs - originNs[flow]) / alphaPeriodNs);
         long passed = periods - alphaPeriodsDone[flow];
         if (passed <= 0) {
             return;

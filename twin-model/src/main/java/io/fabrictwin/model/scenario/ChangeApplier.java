@@ -123,7 +123,8 @@ final class ChangeApplier implements Change.Cases<ForkState> {
                 field == Change.DcqcnField.ADDITIVE_INCREASE ? value : old.additiveIncreaseBitsPerSecond(),
                 field == Change.DcqcnField.HYPER_INCREASE ? value : old.hyperIncreaseBitsPerSecond(),
                 field == Change.DcqcnField.MIN_RATE ? value : old.minRateBitsPerSecond(),
-                field == Change.DcqcnField.FAST_RECOVERY_TIMES ? (int) value : old.fastRecoveryTimes());
+                field == Change.DcqcnField.FAST_RECOVERY_TIMES ? (int) value : old.fastRecoveryTimes(),
+                old.variant());
     }
 
     @Override
