@@ -1,7 +1,7 @@
 package io.fabrictwin.model.congestion;
 
 import io.fabrictwin.model.flow.MaxMin;
-import java.util.Arrays;
+import io.fabrictwin.model.flow.Problem;
 import java.util.List;
 
 /** One run at max-min fair rates: no queues, no marks, no pauses. Goes from one start or end to the next. */
@@ -11,10 +11,10 @@ final class IdealRun {
     private final Network network;
     private final ActivityGraph graph;
     private final Paths paths;
-    private final double[] lineRate;
     private final double[] remaining;
     private final double[] dataBytes;
     private final MaxMin solver = new MaxMin();
+    private final Problem problem = new Problem();
     private final IntBag active = new IntBag();
     private long steps;
 
@@ -22,12 +22,11 @@ final class IdealRun {
         this.network = network;
         this.graph = graph;
         paths = new Paths(network, activities);
-        lineRate = new double[network.portCount()];
-        for (int p = 0; p < lineRate.length; p++) {
-            lineRate[p] = network.port(p).bitsPerSecond() / 8e9;
+        for (int p = 0; p < network.portCount(); p++) {
+            problem.addConstraint(network.port(p).bitsPerSecond() / 8e9);
         }
         remaining = new double[paths.transfers()];
-        dataBytes = new double[lineRate.length];
+        dataBytes = new double[network.portCount()];
     }
 
     FluidResult run() {
@@ -87,21 +86,14 @@ final class IdealRun {
     }
 
     private double[] rates() {
-        int count = active.size();
-        int[] offset = new int[count + 1];
-        for (int k = 0; k < count; k++) {
+        problem.clearVariables();
+        for (int k = 0; k < active.size(); k++) {
             int id = active.get(k);
-            offset[k + 1] = offset[k] + paths.offset[id + 1] - paths.offset[id];
+            problem.addVariable(1, Double.POSITIVE_INFINITY);
+            for (int hop = paths.offset[id]; hop < paths.offset[id + 1]; hop++) {
+                problem.use(paths.port[hop], 1);
+            }
         }
-        int[] constraint = new int[offset[count]];
-        for (int k = 0; k < count; k++) {
-            int id = active.get(k);
-            System.arraycopy(paths.port, paths.offset[id], constraint, offset[k], offset[k + 1] - offset[k]);
-        }
-        double[] ones = new double[Math.max(count, constraint.length)];
-        Arrays.fill(ones, 1);
-        double[] unlimited = new double[count];
-        Arrays.fill(unlimited, Double.POSITIVE_INFINITY);
-        return solver.solve(lineRate, offset, constraint, ones, Arrays.copyOf(ones, count), unlimited);
+        return solver.solve(problem);
     }
 }

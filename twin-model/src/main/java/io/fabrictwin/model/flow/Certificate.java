@@ -8,36 +8,29 @@ package io.fabrictwin.model.flow;
  * @param unproven number of variables without a bottleneck
  */
 public record Certificate(double excess, int unproven) {
-    /** Checks {@code rate} against a problem in the form of {@link MaxMin#solve}; all comparisons are relative. */
-    public static Certificate of(
-            double[] rate,
-            double[] capacity,
-            int[] offset,
-            int[] constraint,
-            double[] coefficient,
-            double[] weight,
-            double[] cap,
-            double tolerance) {
-        double[] load = new double[capacity.length];
-        double[] largest = new double[capacity.length];
+    /** Checks {@code rate}, one number per variable, against a problem; all comparisons are relative. */
+    public static Certificate of(Problem problem, double[] rate, double tolerance) {
+        double[] load = new double[problem.constraints];
+        double[] largest = new double[problem.constraints];
         double excess = 0;
-        for (int v = 0; v < rate.length; v++) {
-            excess = Math.max(excess, over(rate[v], cap[v]));
-            for (int k = offset[v]; k < offset[v + 1]; k++) {
-                load[constraint[k]] += coefficient[k] * rate[v];
-                largest[constraint[k]] = Math.max(largest[constraint[k]], rate[v] / weight[v]);
+        for (int v = 0; v < problem.variables; v++) {
+            excess = Math.max(excess, over(rate[v], problem.cap[v]));
+            for (int k = problem.offset[v]; k < problem.offset[v + 1]; k++) {
+                int c = problem.constraint[k];
+                load[c] += problem.coefficient[k] * rate[v];
+                largest[c] = Math.max(largest[c], rate[v] / problem.weight[v]);
             }
         }
-        for (int c = 0; c < capacity.length; c++) {
-            excess = Math.max(excess, over(load[c], capacity[c]));
+        for (int c = 0; c < problem.constraints; c++) {
+            excess = Math.max(excess, over(load[c], problem.capacity[c]));
         }
         int unproven = 0;
-        for (int v = 0; v < rate.length; v++) {
-            boolean proven = rate[v] >= cap[v] * (1 - tolerance);
-            for (int k = offset[v]; k < offset[v + 1] && !proven; k++) {
-                int c = constraint[k];
-                proven =
-                        load[c] >= capacity[c] * (1 - tolerance) && rate[v] / weight[v] >= largest[c] * (1 - tolerance);
+        for (int v = 0; v < problem.variables; v++) {
+            boolean proven = rate[v] >= problem.cap[v] * (1 - tolerance);
+            double least = rate[v] / problem.weight[v];
+            for (int k = problem.offset[v]; k < problem.offset[v + 1] && !proven; k++) {
+                int c = problem.constraint[k];
+                proven = load[c] >= problem.capacity[c] * (1 - tolerance) && least >= largest[c] * (1 - tolerance);
             }
             unproven += proven ? 0 : 1;
         }

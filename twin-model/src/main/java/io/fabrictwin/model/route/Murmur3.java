@@ -1,10 +1,11 @@
 package io.fabrictwin.model.route;
 
-/** The 32-bit murmur3 hash (x86 variant) of whole 32-bit words. */
-final class Murmur3 {
+/** The 32-bit murmur3 hash (x86 variant, by Austin Appleby, public domain) of whole 32-bit words. */
+public final class Murmur3 {
     private Murmur3() {}
 
-    static int hash(int seed, int... words) {
+    /** Hash of some words. */
+    public static int hash(int seed, int... words) {
         int hash = seed;
         for (int word : words) {
             hash ^= Integer.rotateLeft(word * 0xcc9e2d51, 15) * 0x1b873593;
