@@ -7,6 +7,7 @@ import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import io.fabrictwin.cli.up.UpCommand;
+import io.fabrictwin.cli.validate.ValidateCommand;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
 import io.fabrictwin.replay.source.LogUnavailableException;
 import io.fabrictwin.streams.app.CannotStartException;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Spec;
             ShowCommand.class,
             ReplayCommand.class,
             ForkCommand.class,
-            SimulateCommand.class
+            SimulateCommand.class,
+            ValidateCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

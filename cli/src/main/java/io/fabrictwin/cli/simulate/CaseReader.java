@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads the case form of {@code docs/simulate.md}, strictly. */
-final class CaseReader {
+public final class CaseReader {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -48,9 +48,13 @@ final class CaseReader {
 
     /** Reads a file; paths that it leaves open are drawn by {@code seed}. */
     static SimulationCase read(Path file, long seed) {
-        JsonNode root;
+        return read(file, tree(file), seed);
+    }
+
+    /** The JSON of a file, not looked into yet. */
+    public static JsonNode tree(Path file) {
         try {
-            root = MAPPER.readTree(Files.readAllBytes(file));
+            return MAPPER.readTree(Files.readAllBytes(file));
         } catch (NoSuchFileException missing) {
             throw new BadDataException(file + ": no such file", missing);
         } catch (JsonProcessingException broken) {
@@ -59,8 +63,12 @@ final class CaseReader {
         } catch (IOException unreadable) {
             throw new BadDataException(file + ": cannot be read: " + unreadable.getMessage(), unreadable);
         }
+    }
+
+    /** The case of a form; {@code file} is for messages only. Paths that it leaves open are drawn by {@code seed}. */
+    public static SimulationCase read(Path file, JsonNode form, long seed) {
         try {
-            return new CaseReader(seed).read(root);
+            return new CaseReader(seed).read(form);
         } catch (BadDataException bad) {
             throw new BadDataException(file + ": " + bad.getMessage(), bad);
         }

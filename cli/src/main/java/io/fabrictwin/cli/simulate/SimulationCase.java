@@ -11,4 +11,4 @@ import java.util.List;
  * @param transfers the flows in the order of the file; a transfer's id is its place
  * @param flowIds the flows' own ids, in the same order
  */
-record SimulationCase(Network network, List<Transfer> transfers, List<Long> flowIds) {}
+public record SimulationCase(Network network, List<Transfer> transfers, List<Long> flowIds) {}

@@ -1,0 +1,82 @@
+package io.fabrictwin.cli.validate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.cli.simulate.CaseReader;
+import io.fabrictwin.cli.simulate.SimulationCase;
+import io.fabrictwin.model.congestion.Fluid;
+import io.fabrictwin.model.congestion.FluidResult;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine on one case, against the truth. Errors are absolute logarithms of a ratio of times: 0.05 is 5 percent.
+ *
+ * @param id id of the case
+ * @param set set that it belongs to
+ * @param settings what the case sets, to find pairs that differ in one thing
+ * @param flowError mean over the flows, of the time from start to end
+ * @param makespanError of the end of the last flow
+ * @param makespanNs end of the last flow, by the engine
+ * @param truthMakespanNs end of the last flow, in truth
+ * @param engineSeconds time of the engine alone, fastest of the runs
+ * @param truthCpuSeconds cost of the truth; null: not told
+ */
+record CaseScore(
+        String id,
+        String set,
+        Settings settings,
+        double flowError,
+        double makespanError,
+        long makespanNs,
+        long truthMakespanNs,
+        double engineSeconds,
+        @Nullable Double truthCpuSeconds) {
+
+    /** Runs the case {@code runs} times; all runs give the same result. */
+    static CaseScore of(String id, Path file, Truth truth, int runs, long seed) {
+        JsonNode form = CaseReader.tree(file);
+        SimulationCase simulation = CaseReader.read(file, form, seed);
+        FluidResult result = null;
+        double fastest = Double.POSITIVE_INFINITY;
+        for (int run = 0; run < runs; run++) {
+            long before = System.nanoTime();
+            result = Fluid.run(simulation.network(), simulation.transfers(), List.of(), new int[0], seed);
+            fastest = Math.min(fastest, (System.nanoTime() - before) / 1e9);
+        }
+        if (result == null) {
+            throw new IllegalArgumentException("at least one run is needed: " + runs);
+        }
+        double sum = 0;
+        long makespanNs = 0;
+        for (int place = 0; place < simulation.flowIds().size(); place++) {
+            Truth.Flow flow = truth.flows().get(simulation.flowIds().get(place));
+            if (flow == null) {
+                throw new BadDataException(
+                        file + ": the truth does not know flow " + simulation.flowIds().get(place));
+            }
+            sum += error(result.endNs(place) - result.startNs(place), flow.endNs() - flow.startNs());
+            makespanNs = Math.max(makespanNs, result.endNs(place));
+        }
+        return new CaseScore(
+                id,
+                truth.set(),
+                Settings.of(form),
+                sum / simulation.flowIds().size(),
+                error(makespanNs, truth.makespanNs()),
+                makespanNs,
+                truth.makespanNs(),
+                fastest,
+                truth.cpuSeconds());
+    }
+
+    /** Times faster than the truth was found; null where its cost is not told. */
+    @Nullable Double speedUp() {
+        return truthCpuSeconds == null ? null : truthCpuSeconds / engineSeconds;
+    }
+
+    private static double error(long modelNs, long truthNs) {
+        return Math.abs(Math.log((double) Math.max(modelNs, 1) / Math.max(truthNs, 1)));
+    }
+}

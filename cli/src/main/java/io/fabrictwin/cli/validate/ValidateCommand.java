@@ -1,0 +1,151 @@
+package io.fabrictwin.cli.validate;
+
+import io.fabrictwin.cli.AnswerIsNoException;
+import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.Progress;
+import io.fabrictwin.model.ladder.Ladder;
+import io.fabrictwin.model.ladder.Rung;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code validate}. */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        description = "Check the model against formulas, published measurements and packet-level truth.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  fabric-twin validate                     every rung of the ladder; exit 1 if a core one is out of band",
+            "  fabric-twin validate V04 V10             these rungs only",
+            "  fabric-twin validate --cases CASES --truth TRUTH --repeat 3",
+            "                                           and the engine against flows_SET.csv of another simulator",
+            "  fabric-twin validate --markdown          the same as a page: this is how docs/accuracy.md is made"
+        })
+public final class ValidateCommand implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "RUNG", description = "Ids of rungs, such as V04; none: all.")
+    private List<String> ids = new ArrayList<>();
+
+    @Option(names = "--core", description = "Only rungs that the model must not miss.")
+    private boolean coreOnly;
+
+    @Option(names = "--markdown", description = "Print a page in Markdown.")
+    private boolean markdown;
+
+    @Option(
+            names = {"-o", "--output"},
+            defaultValue = "table",
+            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Output output = Output.table;
+
+    @Option(names = "--cases", paramLabel = "DIR", description = "Cases for the engine, as simulate reads them.")
+    private @Nullable Path cases;
+
+    @Option(
+            names = "--truth",
+            paramLabel = "DIR",
+            description = "What happened in them: flows_SET.csv (case_id, flow_id, start_ns, end_ns)"
+                    + " and, to compare the cost, speed.csv (case_id, cpu_s).")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Run each case so often; the fastest run counts (default: ${DEFAULT-VALUE}).")
+    private int repeat;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of marking (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (repeat < 1) {
+            throw new WrongUsageException("--repeat must be at least 1: " + repeat);
+        }
+        if ((cases == null) != (truth == null)) {
+            throw new WrongUsageException("--cases and --truth go together: one is what to run, one what happened");
+        }
+        List<Rung> rungs = chosen();
+        List<RungResult> results = new ArrayList<>();
+        List<CaseScore> scores = new ArrayList<>();
+        try (Progress progress = Progress.on(spec.commandLine().getErr())) {
+            for (Rung rung : rungs) {
+                progress.show(rung.id() + " " + rung.title());
+                results.add(RungResult.of(rung));
+            }
+            if (cases != null && truth != null) {
+                scores.addAll(score(cases, Truth.read(truth), progress));
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Report report = new Report(results, scores);
+        if (markdown) {
+            report.markdown(out);
+        } else {
+            report.print(out, output);
+        }
+        List<String> missed = results.stream()
+                .filter(result -> result.rung().isCore() && !result.isInBand())
+                .map(result -> result.rung().id())
+                .toList();
+        if (!missed.isEmpty()) {
+            throw new AnswerIsNoException("out of band: " + String.join(", ", missed));
+        }
+        return ExitCodes.FINE;
+    }
+
+    private List<Rung> chosen() {
+        Set<String> wanted = new HashSet<>();
+        ids.forEach(id -> wanted.add(id.toUpperCase(Locale.ROOT)));
+        List<Rung> chosen = Ladder.rungs().stream()
+                .filter(rung -> wanted.isEmpty() || wanted.remove(rung.id()))
+                .filter(rung -> !coreOnly || rung.isCore())
+                .toList();
+        if (!ids.isEmpty() && !wanted.isEmpty()) {
+            throw new WrongUsageException("no such rung: " + String.join(", ", wanted) + "; there are "
+                    + String.join(", ", Ladder.rungs().stream().map(Rung::id).toList()));
+        }
+        return chosen;
+    }
+
+    private List<CaseScore> score(Path folder, Map<String, Truth> truths, Progress progress) {
+        List<CaseScore> scores = new ArrayList<>();
+        int done = 0;
+        for (Map.Entry<String, Truth> entry : truths.entrySet()) {
+            progress.show("case " + ++done + " of " + truths.size() + ": " + entry.getKey());
+            Path file = folder.resolve(entry.getKey() + ".json");
+            if (Files.exists(file)) {
+                scores.add(CaseScore.of(entry.getKey(), file, entry.getValue(), repeat, seed));
+            }
+        }
+        if (scores.isEmpty()) {
+            throw new BadDataException(folder + ": holds no CASE.json of a case that the truth knows");
+        }
+        return scores;
+    }
+}
