@@ -53,8 +53,8 @@ record CaseScore(
         for (int place = 0; place < simulation.flowIds().size(); place++) {
             Truth.Flow flow = truth.flows().get(simulation.flowIds().get(place));
             if (flow == null) {
-                throw new BadDataException(
-                        file + ": the truth does not know flow " + simulation.flowIds().get(place));
+                throw new BadDataException(file + ": the truth does not know flow "
+                        + simulation.flowIds().get(place));
             }
             sum += error(result.endNs(place) - result.startNs(place), flow.endNs() - flow.startNs());
             makespanNs = Math.max(makespanNs, result.endNs(place));
@@ -72,7 +72,8 @@ record CaseScore(
     }
 
     /** Times faster than the truth was found; null where its cost is not told. */
-    @Nullable Double speedUp() {
+    @Nullable
+    Double speedUp() {
         return truthCpuSeconds == null ? null : truthCpuSeconds / engineSeconds;
     }
 

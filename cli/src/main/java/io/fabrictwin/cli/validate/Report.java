@@ -33,7 +33,8 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
             Column.number("makespanError", "MAKESPAN ERROR", SetScore::makespanError, Report::percent),
             Column.number("worstMakespanError", "WORST", SetScore::worstMakespanError, Report::percent),
             Column.text("worstCase", SetScore::worstCase),
-            Column.number("speedUp", "TIMES FASTER", SetScore::speedUp, times -> Math.round(times.doubleValue()) + "x"));
+            Column.number(
+                    "speedUp", "TIMES FASTER", SetScore::speedUp, times -> Math.round(times.doubleValue()) + "x"));
 
     void print(PrintWriter out, Output output) {
         List<Row> rows = rows();
@@ -119,7 +120,9 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
             StringBuilder line = new StringBuilder("|");
             for (Column<Row> column : CHECKS) {
                 Object value = column.value().apply(row);
-                line.append(' ').append(cell(value == null ? "-" : column.text().apply(value))).append(" |");
+                line.append(' ')
+                        .append(cell(value == null ? "-" : column.text().apply(value)))
+                        .append(" |");
             }
             out.println(line);
         }
@@ -164,9 +167,7 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
     }
 
     private static String band(Check check) {
-        return check.lowest() == check.highest()
-                ? "exact"
-                : number(check.lowest()) + " .. " + number(check.highest());
+        return check.lowest() == check.highest() ? "exact" : number(check.lowest()) + " .. " + number(check.highest());
     }
 
     private static String percent(Number share) {

@@ -31,8 +31,8 @@ record SetScore(
     /** One score a set, in the order of the names. */
     static List<SetScore> of(List<CaseScore> scores) {
         Map<String, List<CaseScore>> bySet = new TreeMap<>();
-        scores.forEach(score -> bySet.computeIfAbsent(score.set(), set -> new ArrayList<>())
-                .add(score));
+        scores.forEach(score ->
+                bySet.computeIfAbsent(score.set(), set -> new ArrayList<>()).add(score));
         List<SetScore> sets = new ArrayList<>();
         bySet.forEach((set, members) -> sets.add(of(set, members)));
         return sets;

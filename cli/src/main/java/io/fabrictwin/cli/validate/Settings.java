@@ -41,13 +41,20 @@ record Settings(Map<String, String> byName) {
             traffic.append(sent);
         }
         return new Settings(new TreeMap<>(Map.of(
-                "topology", topology.toString(),
-                "buffers", buffers.toString(),
-                "marking", transport.path("kind").asText() + markings,
-                "pauses", transport.path("pfc").toString(),
-                "rate control", transport.path("dcqcn").toString(),
-                "packets", transport.path("payloadBytes").asText(),
-                TRAFFIC, traffic.toString())));
+                "topology",
+                topology.toString(),
+                "buffers",
+                buffers.toString(),
+                "marking",
+                transport.path("kind").asText() + markings,
+                "pauses",
+                transport.path("pfc").toString(),
+                "rate control",
+                transport.path("dcqcn").toString(),
+                "packets",
+                transport.path("payloadBytes").asText(),
+                TRAFFIC,
+                traffic.toString())));
     }
 
     /** Names of what differs. */

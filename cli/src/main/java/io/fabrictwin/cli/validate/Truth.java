@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 record Truth(String set, Map<Long, Flow> flows, @Nullable Double cpuSeconds) {
     private static final String FLOWS = "flows_";
     private static final String SUFFIX = ".csv";
-    private static final ObjectReader CSV =
-            new CsvMapper().readerForMapOf(String.class).with(CsvSchema.emptySchema().withHeader());
+    private static final ObjectReader CSV = new CsvMapper()
+            .readerForMapOf(String.class)
+            .with(CsvSchema.emptySchema().withHeader());
 
     /** One flow, ns. */
     record Flow(long startNs, long endNs) {}

@@ -47,7 +47,14 @@ class ValidateTest {
                         + "\nnot-run,5,0,1\n");
         write("speed.csv", "case_id,cpu_s\nshort,1000\nlong,1000\n");
         JsonNode report = Run.fine(
-                        "validate", ladderFirst(), "--cases", folder.toString(), "--truth", folder.toString(), "-o", "json")
+                        "validate",
+                        ladderFirst(),
+                        "--cases",
+                        folder.toString(),
+                        "--truth",
+                        folder.toString(),
+                        "-o",
+                        "json")
                 .json();
         JsonNode set = report.path("sets").get(0);
         assertThat(set.path("set").textValue()).isEqualTo("idle");
@@ -97,9 +104,7 @@ class ValidateTest {
     }
 
     private String[] arguments() {
-        return new String[] {
-            "validate", ladderFirst(), "--cases", folder.toString(), "--truth", folder.toString()
-        };
+        return new String[] {"validate", ladderFirst(), "--cases", folder.toString(), "--truth", folder.toString()};
     }
 
     private static String ladderFirst() {
