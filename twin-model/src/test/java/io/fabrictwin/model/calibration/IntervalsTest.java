@@ -1,0 +1,161 @@
+package io.fabrictwin.model.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class IntervalsTest {
+    private static List<Conformal.Score> scores(List<String> bucket, int count) {
+        List<Conformal.Score> scores = new ArrayList<>();
+        for (int value = count; value >= 1; value--) {
+            scores.add(new Conformal.Score(bucket, value));
+        }
+        return scores;
+    }
+
+    @Test
+    void nineForNinetyNineteenForNinetyFive() {
+        assertThat(Conformal.needed(0.9)).isEqualTo(9);
+        assertThat(Conformal.needed(0.95)).isEqualTo(19);
+        assertThat(new Conformal(scores(List.of(), 8)).reach(List.of(), 0.9).spreads())
+                .isEmpty();
+        assertThat(new Conformal(scores(List.of(), 9)).reach(List.of(), 0.9).spreads())
+                .hasValue(9);
+    }
+
+    @Test
+    void takesTheRightSmallest() {
+        // ceil(51 x 0.9) = 46
+        Conformal.Reach reach = new Conformal(scores(List.of("ecn"), 50)).reach(List.of("ecn"), 0.9);
+        assertThat(reach.spreads()).hasValue(46);
+        assertThat(reach.count()).isEqualTo(50);
+    }
+
+    @Test
+    void aSmallBucketGivesWayToItsParent() {
+        List<Conformal.Score> scores = new ArrayList<>(scores(List.of("ecn", "large"), 19));
+        scores.addAll(scores(List.of("ecn", "small"), 1));
+        scores.addAll(scores(List.of("link", "large"), 30));
+        Conformal conformal = new Conformal(scores);
+        assertThat(conformal.reach(List.of("ecn", "large"), 0.9).bucket()).containsExactly("ecn");
+        assertThat(conformal.reach(List.of("link", "large"), 0.9).bucket()).containsExactly("link", "large");
+        assertThat(conformal.reach(List.of("job"), 0.9).bucket()).isEmpty();
+        assertThat(conformal.reach(List.of("job"), 0.9).count()).isEqualTo(50);
+    }
+
+    /** Coverage of one set of n scores is Beta(k, n + 1 - k): at 50 mean 46/51, standard deviation 0.041. */
+    @Test
+    void holdsWhatItPromises() {
+        SplittableRandom random = new SplittableRandom(5);
+        double sum = 0;
+        double squares = 0;
+        int sets = 400;
+        for (int set = 0; set < sets; set++) {
+            List<Conformal.Score> scores = new ArrayList<>();
+            for (int index = 0; index < 50; index++) {
+                scores.add(new Conformal.Score(List.of(), -Math.log(random.nextDouble(1e-12, 1))));
+            }
+            double reach = new Conformal(scores).reach(List.of(), 0.9).spreads().orElseThrow();
+            double coverage = 1 - Math.exp(-reach);
+            sum += coverage;
+            squares += coverage * coverage;
+        }
+        double mean = sum / sets;
+        assertThat(mean).isCloseTo(46 / 51.0, within(0.006));
+        assertThat(Math.sqrt(squares / sets - mean * mean)).isCloseTo(0.041, within(0.006));
+    }
+
+    /** The forecast's spread is wrong by a growing factor; the level follows. */
+    @Test
+    void anAdaptiveLevelMissesAsOftenAsItShould() {
+        SplittableRandom random = new SplittableRandom(9);
+        AdaptiveLevel level = AdaptiveLevel.of(0.1, 0.03);
+        int missed = 0;
+        int forecasts = 5000;
+        for (int index = 0; index < forecasts; index++) {
+            double scale = 1 + 2.0 * index / forecasts;
+            double value = Math.abs(scale * Normal.quantile(random.nextDouble(1e-12, 1)));
+            double asked = level.level();
+            boolean isMissed = asked < 1 && (asked == 0 || value > Normal.quantile((1 + asked) / 2));
+            missed += isMissed ? 1 : 0;
+            level = level.after(isMissed);
+        }
+        assertThat((double) missed / forecasts).isCloseTo(0.1, within(0.01));
+        assertThat(AdaptiveLevel.of(0.1, 0.05).after(true).current()).isCloseTo(0.055, within(1e-12));
+    }
+
+    @Test
+    void groupsThatAgreeAreDrawnTogether() {
+        Pooling pooling = Pooling.of(new double[] {0.10, 0.12, 0.11}, new double[] {0.01, 0.01, 0.01}, 0, 0.2);
+        assertThat(pooling.between()).isLessThan(0.08);
+        assertThat(Math.abs(pooling.mean(1) - pooling.mean(0))).isLessThan(0.005);
+        assertThat(pooling.spread(0)).isLessThan(0.1);
+    }
+
+    @Test
+    void groupsThatDifferKeepTheirOwn() {
+        Pooling pooling = Pooling.of(new double[] {-0.3, 0, 0.3}, new double[] {1e-4, 1e-4, 1e-4}, 0, 0.2);
+        assertThat(pooling.between()).isGreaterThan(0.15);
+        assertThat(pooling.mean(2)).isCloseTo(0.3, within(0.002));
+        assertThat(pooling.meanSpread()).isGreaterThan(0.08);
+    }
+
+    @Test
+    void theLessAGroupHasToSayTheMoreItIsDrawn() {
+        Pooling pooling = Pooling.of(new double[] {0.3, 0.3, -0.1, 0}, new double[] {1e-4, 0.04, 1e-4, 1e-4}, 0, 0.2);
+        assertThat(pooling.mean(0)).isCloseTo(0.3, within(0.002));
+        assertThat(pooling.mean(1)).isBetween(pooling.mean(), 0.28);
+    }
+
+    @Test
+    void theRatioTakesItsVarianceFromAllSides() {
+        double[] residuals = {0.02, -0.02};
+        RatioForecast ratio = RatioForecast.of(
+                new double[] {100, 100}, new double[] {110, 120}, residuals, new RatioSpread(0.01, 0.1, Status.ASSUMED, ""));
+        assertThat(ratio.ratio()).isCloseTo(1.15, within(1e-12));
+        assertThat(ratio.recordedVariance()).isCloseTo(0.0004, within(1e-12));
+        double variance = Math.pow(Math.log(120 / 110.0), 2) / 2;
+        assertThat(ratio.luckVariance()).isCloseTo(variance * 1.5, within(1e-12));
+        assertThat(ratio.modelSpread()).isCloseTo(0.01 + 0.1 * Math.log(1.15), within(1e-12));
+        assertThat(ratio.spread())
+                .isCloseTo(
+                        Math.sqrt(0.0004 + variance * 1.5 + ratio.modelSpread() * ratio.modelSpread()), within(1e-12));
+    }
+
+    @Test
+    void equalRunsShareTheirLuck() {
+        RatioForecast ratio = RatioForecast.of(
+                new double[] {100, 130}, new double[] {100, 130}, new double[] {0.1, -0.1}, RatioSpread.PRIOR);
+        assertThat(ratio.spread()).isEqualTo(RatioSpread.PRIOR.floor());
+    }
+
+    @Test
+    void aSpreadIsFittedToPastErrors() {
+        SplittableRandom random = new SplittableRandom(2);
+        List<PastChange> changes = new ArrayList<>();
+        for (int index = 0; index < 300; index++) {
+            double predicted = random.nextDouble(-0.8, 0.8);
+            double error = (0.02 + 0.3 * Math.abs(predicted)) * Normal.quantile(random.nextDouble(1e-12, 1));
+            changes.add(new PastChange("set-ecn", predicted, predicted + error, 0.1));
+        }
+        RatioSpread fitted = RatioSpread.fit(changes, new double[300]);
+        assertThat(fitted.status()).isEqualTo(Status.FITTED);
+        assertThat(fitted.share()).isCloseTo(0.3, within(0.06));
+        assertThat(fitted.floor()).isCloseTo(0.02, within(0.01));
+        assertThat(RatioSpread.fit(List.of(), new double[0])).isEqualTo(RatioSpread.PRIOR);
+    }
+
+    @Test
+    void refusesNonsense() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PastChange("set-ecn", 0, 0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new PastChange("set-ecn", Double.NaN, 0, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Conformal.Score(List.of(), -1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new UsedValue("efficiency", Double.NaN, "1", Status.MEASURED, ""));
+    }
+}
