@@ -106,7 +106,8 @@ public final class MapFit {
             }
             double gain = 0;
             while (damping <= MOST_DAMPING) {
-                double[] next = moved(values, Cholesky.of(damped(curvature, damping)).solve(slope));
+                double[] next =
+                        moved(values, Cholesky.of(damped(curvature, damping)).solve(slope));
                 double[] nextTimes = times(next);
                 double nextCost = cost(next, nextTimes);
                 if (nextCost <= cost) {

@@ -15,8 +15,7 @@ public final class Pooling {
     private final double[] groupMeans;
     private final double[] groupVariances;
 
-    private Pooling(
-            double mean, double meanVariance, double between, double[] groupMeans, double[] groupVariances) {
+    private Pooling(double mean, double meanVariance, double between, double[] groupMeans, double[] groupVariances) {
         this.mean = mean;
         this.meanVariance = meanVariance;
         this.between = between;
@@ -65,7 +64,8 @@ public final class Pooling {
             means[point] = weighted / precision;
             meanVariances[point] = 1 / precision;
             // the mean is integrated out
-            double logLikelihood = -StrictMath.log(precision) / 2 - square((means[point] - priorMean) / priorSpread) / 2;
+            double logLikelihood =
+                    -StrictMath.log(precision) / 2 - square((means[point] - priorMean) / priorSpread) / 2;
             for (int group = 0; group < groups; group++) {
                 double variance = variances[group] + between;
                 logLikelihood -= (StrictMath.log(variance) + square(estimates[group] - means[point]) / variance) / 2;

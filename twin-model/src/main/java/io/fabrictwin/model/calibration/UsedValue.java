@@ -10,7 +10,8 @@ package io.fabrictwin.model.calibration;
 public record UsedValue(String name, double value, String unit, Status status, String source) {
     public UsedValue {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("value of '" + name + "' is " + value + "; an unknown value is not used");
+            throw new IllegalArgumentException(
+                    "value of '" + name + "' is " + value + "; an unknown value is not used");
         }
     }
 }

@@ -116,7 +116,10 @@ class IntervalsTest {
     void theRatioTakesItsVarianceFromAllSides() {
         double[] residuals = {0.02, -0.02};
         RatioForecast ratio = RatioForecast.of(
-                new double[] {100, 100}, new double[] {110, 120}, residuals, new RatioSpread(0.01, 0.1, Status.ASSUMED, ""));
+                new double[] {100, 100},
+                new double[] {110, 120},
+                residuals,
+                new RatioSpread(0.01, 0.1, Status.ASSUMED, ""));
         assertThat(ratio.ratio()).isCloseTo(1.15, within(1e-12));
         assertThat(ratio.recordedVariance()).isCloseTo(0.0004, within(1e-12));
         double variance = Math.pow(Math.log(120 / 110.0), 2) / 2;

@@ -33,8 +33,7 @@ class MapFitTest {
     @Test
     void nearTheModelItIsTheConjugateNormal() {
         Prior prior = Prior.independent(new double[] {1}, new double[] {0.5});
-        Posterior posterior =
-                MapFit.fit(prior, constant(3), observed(0.2, 1.3, 1.2, 1.25), Loss.HUBER);
+        Posterior posterior = MapFit.fit(prior, constant(3), observed(0.2, 1.3, 1.2, 1.25), Loss.HUBER);
         // precisions 4 and 3 x 25
         assertThat(posterior.mean(0)).isCloseTo((4 * 1 + 25 * 3.75) / 79, within(1e-6));
         assertThat(posterior.spread(0)).isCloseTo(Math.sqrt(1 / 79.0), within(1e-9));
@@ -59,9 +58,8 @@ class MapFitTest {
     void whatIsNotSeenStaysAtItsPrior() {
         Prior prior = Prior.independent(new double[] {0, 0.5}, new double[] {1, 0.1});
         // the second hardly moves anything
-        MapFit.Model model = parameters -> new double[] {
-            parameters[0] + 0.1 * parameters[1], parameters[0] - 0.1 * parameters[1]
-        };
+        MapFit.Model model =
+                parameters -> new double[] {parameters[0] + 0.1 * parameters[1], parameters[0] - 0.1 * parameters[1]};
         Posterior posterior = MapFit.fit(prior, model, observed(0.1, 0.6, 0.3), Loss.STUDENT_T);
         assertThat(posterior.isIdentified(0)).isTrue();
         assertThat(posterior.isIdentified(1)).isFalse();
@@ -106,8 +104,8 @@ class MapFitTest {
         MapFit.Model model = parameters -> {
             double[] times = new double[bytes.length];
             for (int index = 0; index < bytes.length; index++) {
-                times[index] =
-                        Math.log(10 * StrictMath.exp(parameters[0]) + bytes[index] / 1e4 / StrictMath.exp(parameters[1]));
+                times[index] = Math.log(
+                        10 * StrictMath.exp(parameters[0]) + bytes[index] / 1e4 / StrictMath.exp(parameters[1]));
             }
             return times;
         };
@@ -173,8 +171,8 @@ class MapFitTest {
                 .isThrownBy(() -> MapFit.fit(prior, constant(2), observed(0.1, 1), Loss.HUBER))
                 .withMessageContaining("2 log times for 1 observations");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> MapFit.fit(
-                        prior, parameters -> new double[] {Double.NaN}, observed(0.1, 1), Loss.HUBER))
+                .isThrownBy(
+                        () -> MapFit.fit(prior, parameters -> new double[] {Double.NaN}, observed(0.1, 1), Loss.HUBER))
                 .withMessageContaining("no finite log time");
         assertThatIllegalArgumentException().isThrownBy(() -> Observation.of(1, 0));
     }
