@@ -11,7 +11,9 @@ public final class Ladder {
     /** The rungs in the order of their ids. Nothing runs until a rung's checks are asked for. */
     public static List<Rung> rungs() {
         return Stream.<List<Rung>>of( //
-                        CalibrationRungs.all(), FlowRungs.all())
+                        CalibrationRungs.all(), //
+                        FlowRungs.all(), //
+                        StepRungs.all())
                 .flatMap(List::stream)
                 .sorted(Comparator.comparing(Rung::id))
                 .toList();
