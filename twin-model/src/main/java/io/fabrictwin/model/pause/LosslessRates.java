@@ -1,0 +1,312 @@
+package io.fabrictwin.model.pause;
+
+import java.util.Arrays;
+
+/**
+ * Rates of flows that lossless links alone hold back, in one priority, without any control between the ends. Two rules
+ * differ from max-min fairness.
+ *
+ * <p><em>By input port.</em> A full link serves its backlogged input ports equally; within a port it takes what that
+ * port's queue holds, mixed by the same rule one hop up; a host mixes its flows equally. So a flow alone on its port gets
+ * as much as all flows of another port together: the parking-lot effect.
+ *
+ * <p><em>Head of line.</em> A queue is first in, first out. Once one of its flows, the culprit, may pass a later link at
+ * rate {@code r_c} only, the whole queue is held to the pace at which the culprit leaves it, and a victim beside it gets no
+ * more than its share of the mix relative to the culprit's: {@code r_v <= r_c (1 - x_c) / x_c}. That goes on upstream, to
+ * the hosts.
+ *
+ * <p>Each flow has an allowance at each link; the allowances are worked out link by link, in order and again, until none
+ * changes. A flow's rate is its least allowance.
+ */
+public final class LosslessRates {
+    private static final double TOLERANCE = 1e-10;
+    private static final int MOST_PASSES = 10_000;
+
+    private final double[] capacity;
+    private final int[] offset;
+    private final int[] link;
+    private final double[] demand;
+    private final int[] flowOf;
+
+    // Incidences of a link, those of one input port side by side.
+    private final int[] firstOfLink;
+    private final int[] incidence;
+
+    private final double[] mix;
+    private final double[] allowance;
+    private final double[] up;
+    private final double[] down;
+    private final boolean[] held;
+
+    private LosslessRates(double[] capacity, int[] offset, int[] link, double[] demand) {
+        this.capacity = capacity;
+        this.offset = offset;
+        this.link = link;
+        this.demand = demand;
+        int incidences = link.length;
+        flowOf = new int[incidences];
+        for (int flow = 0; flow < demand.length; flow++) {
+            Arrays.fill(flowOf, offset[flow], offset[flow + 1], flow);
+        }
+        firstOfLink = new int[capacity.length + 1];
+        for (int at : link) {
+            firstOfLink[at + 1]++;
+        }
+        for (int l = 0; l < capacity.length; l++) {
+            firstOfLink[l + 1] += firstOfLink[l];
+        }
+        // By link, then by input port, then by flow: keys are unique, so the order is the same every time.
+        Integer[] sorted = new Integer[incidences];
+        Arrays.setAll(sorted, k -> k);
+        Arrays.sort(sorted, (a, b) -> {
+            int byLink = Integer.compare(link[a], link[b]);
+            int byPort = byLink != 0 ? byLink : Integer.compare(port(a), port(b));
+            return byPort != 0 ? byPort : Integer.compare(a, b);
+        });
+        incidence = Arrays.stream(sorted).mapToInt(k -> k).toArray();
+        mix = new double[incidences];
+        allowance = new double[incidences];
+        up = new double[incidences];
+        down = new double[incidences];
+        held = new boolean[capacity.length];
+        Arrays.fill(allowance, Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * Rates and held links of flows over links.
+     *
+     * @param capacity per link, any unit, positive
+     * @param offset per flow and one more: where its links start in {@code link}
+     * @param link links of each flow in order, the first one that of its host
+     * @param demand per flow, in the unit of the capacities; infinite: as much as it gets
+     * @throws IllegalArgumentException for a number outside its range, a flow without links, or an unknown link
+     * @throws IllegalStateException if the allowances do not settle
+     */
+    public static Result of(double[] capacity, int[] offset, int[] link, double[] demand) {
+        if (offset.length != demand.length + 1) {
+            throw new IllegalArgumentException("offset must fit " + demand.length + " flows: " + offset.length);
+        }
+        for (double c : capacity) {
+            Require.positive("capacity", c);
+        }
+        for (int flow = 0; flow < demand.length; flow++) {
+            if (!(demand[flow] >= 0) || offset[flow + 1] <= offset[flow]) {
+                throw new IllegalArgumentException("flow " + flow + " must have links and a demand: " + demand[flow]);
+            }
+        }
+        for (int at : link) {
+            if (at < 0 || at >= capacity.length) {
+                throw new IllegalArgumentException("no capacity for link " + at);
+            }
+        }
+        LosslessRates rates = new LosslessRates(capacity, offset, link, demand);
+        rates.findMix();
+        rates.settle();
+        return rates.result();
+    }
+
+    /**
+     * @param rate per flow, in the unit of the capacities
+     * @param heldShare per link: share of the time for which pauses of a later link hold it; 0 where none does
+     */
+    @SuppressWarnings("ArrayRecordComponent") // results by index, as from MaxMin
+    public record Result(double[] rate, double[] heldShare) {}
+
+    /** Input port of an incidence: the link before it; a host's flows come by ports of their own, below 0. */
+    private int port(int k) {
+        return k == offset[flowOf[k]] ? -1 - flowOf[k] : link[k - 1];
+    }
+
+    /** Share of each flow within its input port, from the hosts on. */
+    private void findMix() {
+        Arrays.fill(mix, 1);
+        for (int pass = 0; pass <= capacity.length; pass++) {
+            boolean changed = false;
+            for (int l = 0; l < capacity.length; l++) {
+                int ports = ports(l);
+                for (int from = firstOfLink[l]; from < firstOfLink[l + 1]; ) {
+                    int until = endOfPort(l, from);
+                    double sum = 0;
+                    for (int i = from; i < until; i++) {
+                        sum += mix[incidence[i]];
+                    }
+                    for (int i = from; i < until; i++) {
+                        int k = incidence[i];
+                        // On the next link this flow comes with this much of what this link carries.
+                        if (k + 1 < offset[flowOf[k] + 1]) {
+                            double next = mix[k] / sum / ports;
+                            changed |= Math.abs(next - mix[k + 1]) > TOLERANCE * next;
+                            mix[k + 1] = next;
+                        }
+                    }
+                    from = until;
+                }
+            }
+            if (!changed) {
+                return;
+            }
+        }
+    }
+
+    private int ports(int l) {
+        int ports = 0;
+        for (int from = firstOfLink[l]; from < firstOfLink[l + 1]; from = endOfPort(l, from)) {
+            ports++;
+        }
+        return ports;
+    }
+
+    private int endOfPort(int l, int from) {
+        int until = from + 1;
+        while (until < firstOfLink[l + 1] && port(incidence[until]) == port(incidence[from])) {
+            until++;
+        }
+        return until;
+    }
+
+    private void settle() {
+        for (int pass = 0; pass < MOST_PASSES; pass++) {
+            boolean changed = false;
+            for (int l = 0; l < capacity.length; l++) {
+                changed |= allow(l);
+            }
+            if (!changed) {
+                return;
+            }
+        }
+        throw new IllegalStateException("rates of lossless links do not settle in " + MOST_PASSES + " passes");
+    }
+
+    /** Works out the allowances at a link; whether one has changed. */
+    private boolean allow(int l) {
+        int first = firstOfLink[l];
+        int end = firstOfLink[l + 1];
+        double offered = 0;
+        for (int i = first; i < end; i++) {
+            int k = incidence[i];
+            int flow = flowOf[k];
+            up[k] = Math.min(demand[flow], least(offset[flow], k));
+            down[k] = least(k + 1, offset[flow + 1]);
+            offered += up[k];
+        }
+        double full = offered > capacity[l] * (1 + TOLERANCE) ? portLevel(l) : Double.POSITIVE_INFINITY;
+        double level = full;
+        for (int from = first; from < end; ) {
+            int until = endOfPort(l, from);
+            double fullMix = mixLevel(from, until, full);
+            for (int i = from; i < until; i++) {
+                int k = incidence[i];
+                if (down[k] < Math.min(up[k], mix[k] * fullMix) * (1 - TOLERANCE)) {
+                    level = Math.min(level, throughPort(from, until, down[k] / mix[k]));
+                }
+            }
+            from = until;
+        }
+        held[l] = level < full;
+        boolean changed = false;
+        for (int from = first; from < end; ) {
+            int until = endOfPort(l, from);
+            double fullMix = mixLevel(from, until, full);
+            double heldMix = mixLevel(from, until, level);
+            for (int i = from; i < until; i++) {
+                int k = incidence[i];
+                // A culprit is held by the later link, not by the queue that it holds up itself.
+                boolean isCulprit = down[k] <= mix[k] * heldMix * (1 + TOLERANCE);
+                double next = mix[k] * (isCulprit ? fullMix : heldMix);
+                changed |= next != allowance[k] && !(Math.abs(next - allowance[k]) <= TOLERANCE * next);
+                allowance[k] = next;
+            }
+            from = until;
+        }
+        return changed;
+    }
+
+    private double least(int from, int until) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = from; k < until; k++) {
+            least = Math.min(least, allowance[k]);
+        }
+        return least;
+    }
+
+    /** Rate that every input port of a full link may have: what some do not use is for the others. */
+    private double portLevel(int l) {
+        double left = capacity[l];
+        double level = 0;
+        boolean[] below = new boolean[firstOfLink[l + 1] - firstOfLink[l]];
+        int open = ports(l);
+        while (true) {
+            level = left / open;
+            boolean changed = false;
+            for (int from = firstOfLink[l]; from < firstOfLink[l + 1]; ) {
+                int until = endOfPort(l, from);
+                double wanted = throughPort(from, until, Double.POSITIVE_INFINITY);
+                if (!below[from - firstOfLink[l]] && wanted < level) {
+                    below[from - firstOfLink[l]] = true;
+                    left -= wanted;
+                    open--;
+                    changed = true;
+                }
+                from = until;
+            }
+            if (!changed) {
+                return level;
+            }
+        }
+    }
+
+    /** What a port brings if each of its flows is held to its share of the mix times {@code mixLevel}. */
+    private double throughPort(int from, int until, double mixLevel) {
+        double sum = 0;
+        for (int i = from; i < until; i++) {
+            int k = incidence[i];
+            sum += Math.min(up[k], mix[k] * mixLevel);
+        }
+        return sum;
+    }
+
+    /** Level of the mix at which a port brings {@code rate}; infinite if it has no more than that. */
+    private double mixLevel(int from, int until, double rate) {
+        if (throughPort(from, until, Double.POSITIVE_INFINITY) <= rate * (1 + TOLERANCE)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double left = rate;
+        double weight = 0;
+        for (int i = from; i < until; i++) {
+            weight += mix[incidence[i]];
+        }
+        boolean[] below = new boolean[until - from];
+        while (true) {
+            double level = left / weight;
+            boolean changed = false;
+            for (int i = from; i < until; i++) {
+                int k = incidence[i];
+                if (!below[i - from] && up[k] < mix[k] * level) {
+                    below[i - from] = true;
+                    left -= up[k];
+                    weight -= mix[k];
+                    changed = true;
+                }
+            }
+            if (!changed) {
+                return level;
+            }
+        }
+    }
+
+    private Result result() {
+        double[] rate = new double[demand.length];
+        double[] load = new double[capacity.length];
+        for (int flow = 0; flow < rate.length; flow++) {
+            rate[flow] = Math.min(demand[flow], least(offset[flow], offset[flow + 1]));
+            for (int k = offset[flow]; k < offset[flow + 1]; k++) {
+                load[link[k]] += rate[flow];
+            }
+        }
+        double[] heldShare = new double[capacity.length];
+        for (int l = 0; l < heldShare.length; l++) {
+            heldShare[l] = held[l] ? Math.max(0, 1 - load[l] / capacity[l]) : 0;
+        }
+        return new Result(rate, heldShare);
+    }
+}
