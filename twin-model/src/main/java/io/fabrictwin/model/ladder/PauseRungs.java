@@ -30,6 +30,8 @@ final class PauseRungs {
     private static final double GBPS = 1e9;
     private static final long MILLISECOND = 1_000_000;
     private static final String PACKET_RUNS = "independent packet-level runs (htsim, RoCE with PFC and no rate control)";
+    private static final long BUFFER_BYTES = 500_000_000;
+    private static final long MESSAGE_BYTES = 10_000_000;
 
     private PauseRungs() {}
 
@@ -57,7 +59,7 @@ final class PauseRungs {
                 new Rung(
                         "V17",
                         false,
-                        "a permutation takes longer under pauses alone than max-min fairness says (4 draws)",
+                        "a permutation takes longer under pauses alone than max-min fairness says (3 draws)",
                         PACKET_RUNS + " over max-min, six draws, 12 to 250 packets of threshold",
                         PauseRungs::permutations),
                 new Rung("V18", true, "watchdog of a pause storm", "SONiC PFC watchdog design", PauseRungs::storms),
@@ -193,16 +195,11 @@ final class PauseRungs {
                     formula,
                     "Gbit/s",
                     100.0 / culprits,
-                    WIRE_BYTES * 8 / (double) result.endNs(culprits),
+                    network.transport().wireBytesOf(MESSAGE_BYTES) * 8.0 / result.endNs(culprits),
                     0.3));
         }
         return checks;
     }
-
-    private static final long BUFFER_BYTES = 500_000_000;
-    private static final long MESSAGE_BYTES = 10_000_000;
-    private static final Transport SIZES = pausesAlone(TransportKind.IDEAL);
-    private static final long WIRE_BYTES = SIZES.wireBytesOf(MESSAGE_BYTES);
 
     /** Thresholds of the packet runs: pause at 12 packets and resume at 9 of 4,160 bytes, out of any share of a large buffer. */
     private static Transport pausesAlone(TransportKind kind) {
@@ -238,7 +235,7 @@ final class PauseRungs {
     }
 
     private static List<Check> permutations() {
-        int draws = 4;
+        int draws = 3;
         Network pauses = fatTree(TransportKind.ROCE_PFC_ONLY);
         Network fair = fatTree(TransportKind.IDEAL);
         double[] mean = new double[2];
@@ -366,6 +363,9 @@ final class PauseRungs {
         // Lane 1 from link 2 on, the dateline.
         List<Route> dateline = List.of(
                 Route.of(0, 0, 1), new Route(new int[] {1, 2}, new int[] {0, 1}), Route.of(1, 2, 0));
+        double[] ones = {1, 1, 1};
+        List<Deadlock> busy = BufferGraph.of(ring).deadlocks(ones, ones);
+        List<Deadlock> idle = BufferGraph.of(ring).deadlocks(ones, new double[] {1, 0, 0});
         return List.of(
                 Check.holds("Clos, up and down", "no cycle", BufferGraph.of(upDown).isFreeOfCycles()),
                 Check.holds(
@@ -373,6 +373,14 @@ final class PauseRungs {
                 Check.exact("Clos, one bounce, links of the cycle", "two up, two down", "", 4, cycleLength(bounced)),
                 Check.holds("ring of three", "cycle", !BufferGraph.of(ring).isFreeOfCycles()),
                 Check.exact("ring of three, links of the cycle", "the ring", "", 3, cycleLength(ring)),
+                Check.holds(
+                        "ring of three, all send",
+                        "all links full: probable",
+                        busy.get(0).isProbable()),
+                Check.holds(
+                        "ring of three, one sends",
+                        "a link idle: not probable",
+                        !idle.get(0).isProbable()),
                 Check.holds(
                         "ring of three with a dateline",
                         "no cycle",
@@ -389,11 +397,7 @@ final class PauseRungs {
         Arrays.fill(capacity, 1);
         double[] demand = new double[routes.size()];
         Arrays.fill(demand, Double.POSITIVE_INFINITY);
-        return BufferGraph.of(routes).deadlocks(capacity, demand).stream()
-                .map(Deadlock::cycle)
-                .mapToInt(List::size)
-                .min()
-                .orElse(0);
+        return BufferGraph.of(routes).deadlocks(capacity, demand).get(0).cycle().size();
     }
 
     /** Routes between all leaves over all spines; with a bounce also over a leaf in between. Up links are even, down odd. */

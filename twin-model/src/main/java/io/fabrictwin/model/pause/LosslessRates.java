@@ -20,7 +20,11 @@ import java.util.Arrays;
  */
 public final class LosslessRates {
     private static final double TOLERANCE = 1e-10;
-    private static final int MOST_PASSES = 10_000;
+    private static final int MOST_PASSES = 2000;
+    /** Passes after which steps become shorter and shorter, so that what swings between two links comes to rest. */
+    private static final int UNDAMPED_PASSES = 20;
+    /** How much faster than the first culprit a flow may pass on, as a share, to be one in part. */
+    private static final double BLAME = 0.01;
 
     private final double[] capacity;
     private final int[] offset;
@@ -37,6 +41,7 @@ public final class LosslessRates {
     private final double[] up;
     private final double[] down;
     private final boolean[] held;
+    private double unrest;
 
     private LosslessRates(double[] capacity, int[] offset, int[] link, double[] demand) {
         this.capacity = capacity;
@@ -69,7 +74,7 @@ public final class LosslessRates {
         up = new double[incidences];
         down = new double[incidences];
         held = new boolean[capacity.length];
-        Arrays.fill(allowance, Double.POSITIVE_INFINITY);
+        Arrays.setAll(allowance, k -> capacity[link[k]]);
     }
 
     /**
@@ -80,7 +85,6 @@ public final class LosslessRates {
      * @param link links of each flow in order, the first one that of its host
      * @param demand per flow, in the unit of the capacities; infinite: as much as it gets
      * @throws IllegalArgumentException for a number outside its range, a flow without links, or an unknown link
-     * @throws IllegalStateException if the allowances do not settle
      */
     public static Result of(double[] capacity, int[] offset, int[] link, double[] demand) {
         if (offset.length != demand.length + 1) {
@@ -108,9 +112,11 @@ public final class LosslessRates {
     /**
      * @param rate per flow, in the unit of the capacities
      * @param heldShare per link: share of the time for which pauses of a later link hold it; 0 where none does
+     * @param unrest 0 if the allowances came to rest; else the largest share by which one would still change. Queues that
+     *     hold up each other have no rest now and then; rates are then means that the links can carry
      */
     @SuppressWarnings("ArrayRecordComponent") // results by index, as from MaxMin
-    public record Result(double[] rate, double[] heldShare) {}
+    public record Result(double[] rate, double[] heldShare, double unrest) {}
 
     /** Input port of an incidence: the link before it; a host's flows come by ports of their own, below 0. */
     private int port(int k) {
@@ -166,19 +172,20 @@ public final class LosslessRates {
 
     private void settle() {
         for (int pass = 0; pass < MOST_PASSES; pass++) {
-            boolean changed = false;
+            double pace = pass < UNDAMPED_PASSES ? 1 : (double) UNDAMPED_PASSES / pass;
+            unrest = 0;
             for (int l = 0; l < capacity.length; l++) {
-                changed |= allow(l);
+                allow(l, pace);
             }
-            if (!changed) {
+            if (unrest <= TOLERANCE) {
+                unrest = 0;
                 return;
             }
         }
-        throw new IllegalStateException("rates of lossless links do not settle in " + MOST_PASSES + " passes");
     }
 
-    /** Works out the allowances at a link; whether one has changed. */
-    private boolean allow(int l) {
+    /** Works out the allowances at a link, and moves towards them. */
+    private void allow(int l, double pace) {
         int first = firstOfLink[l];
         int end = firstOfLink[l + 1];
         double offered = 0;
@@ -203,22 +210,23 @@ public final class LosslessRates {
             from = until;
         }
         held[l] = level < full;
-        boolean changed = false;
         for (int from = first; from < end; ) {
             int until = endOfPort(l, from);
             double fullMix = mixLevel(from, until, full);
             double heldMix = mixLevel(from, until, level);
             for (int i = from; i < until; i++) {
                 int k = incidence[i];
-                // A culprit is held by the later link, not by the queue that it holds up itself.
-                boolean isCulprit = down[k] <= mix[k] * heldMix * (1 + TOLERANCE);
-                double next = mix[k] * (isCulprit ? fullMix : heldMix);
-                changed |= next != allowance[k] && !(Math.abs(next - allowance[k]) <= TOLERANCE * next);
-                allowance[k] = next;
+                // A culprit is held by the later link, not by the queue that it holds up itself; two that hold it up
+                // alike share that, or there would be no rest between them.
+                double fullest = Math.min(capacity[l], mix[k] * fullMix);
+                double heldBack = Math.min(capacity[l], mix[k] * heldMix);
+                double blame = Math.min(1, Math.max(0, 1 - (down[k] / heldBack - 1) / BLAME));
+                double next = heldBack + (fullest - heldBack) * blame;
+                unrest = Math.max(unrest, Math.abs(next - allowance[k]) / next);
+                allowance[k] += (next - allowance[k]) * pace;
             }
             from = until;
         }
-        return changed;
     }
 
     private double least(int from, int until) {
@@ -296,17 +304,33 @@ public final class LosslessRates {
 
     private Result result() {
         double[] rate = new double[demand.length];
-        double[] load = new double[capacity.length];
         for (int flow = 0; flow < rate.length; flow++) {
-            rate[flow] = Math.min(demand[flow], least(offset[flow], offset[flow + 1]));
-            for (int k = offset[flow]; k < offset[flow + 1]; k++) {
-                load[link[k]] += rate[flow];
+            rate[flow] = allowed(flow);
+        }
+        double[] load = load(rate);
+        if (unrest > 0) {
+            for (int k = 0; k < link.length; k++) {
+                int flow = flowOf[k];
+                rate[flow] = Math.min(rate[flow], allowed(flow) * Math.min(1, capacity[link[k]] / load[link[k]]));
             }
+            load = load(rate);
         }
         double[] heldShare = new double[capacity.length];
         for (int l = 0; l < heldShare.length; l++) {
             heldShare[l] = held[l] ? Math.max(0, 1 - load[l] / capacity[l]) : 0;
         }
-        return new Result(rate, heldShare);
+        return new Result(rate, heldShare, unrest);
+    }
+
+    private double allowed(int flow) {
+        return Math.min(demand[flow], least(offset[flow], offset[flow + 1]));
+    }
+
+    private double[] load(double[] rate) {
+        double[] load = new double[capacity.length];
+        for (int k = 0; k < link.length; k++) {
+            load[link[k]] += rate[flowOf[k]];
+        }
+        return load;
     }
 }
