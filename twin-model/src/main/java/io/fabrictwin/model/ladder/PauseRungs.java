@@ -12,10 +12,10 @@ import io.fabrictwin.model.congestion.TransportKind;
 import io.fabrictwin.model.pause.BufferGraph;
 import io.fabrictwin.model.pause.CreditLoop;
 import io.fabrictwin.model.pause.Deadlock;
+import io.fabrictwin.model.pause.LossRecovery;
 import io.fabrictwin.model.pause.LosslessPort;
 import io.fabrictwin.model.pause.LosslessPort.Response;
 import io.fabrictwin.model.pause.LosslessRates;
-import io.fabrictwin.model.pause.LossRecovery;
 import io.fabrictwin.model.pause.Route;
 import io.fabrictwin.model.pause.Thresholds;
 import io.fabrictwin.model.pause.TransportTimeout;
@@ -29,7 +29,8 @@ import java.util.SplittableRandom;
 final class PauseRungs {
     private static final double GBPS = 1e9;
     private static final long MILLISECOND = 1_000_000;
-    private static final String PACKET_RUNS = "independent packet-level runs (htsim, RoCE with PFC and no rate control)";
+    private static final String PACKET_RUNS =
+            "independent packet-level runs (htsim, RoCE with PFC and no rate control)";
     private static final long BUFFER_BYTES = 500_000_000;
     private static final long MESSAGE_BYTES = 10_000_000;
 
@@ -116,14 +117,13 @@ final class PauseRungs {
             int[] gigabits,
             int[] bytes) {
         for (int s = 0; s < bytes.length; s++) {
-            LosslessPort port =
-                    LosslessPort.worstCase(chip, gigabits[s] * GBPS, meters, portMtuBytes, response);
+            LosslessPort port = LosslessPort.worstCase(chip, gigabits[s] * GBPS, meters, portMtuBytes, response);
             checks.add(Check.exact(
                     model + ", " + meters + " m, " + gigabits[s] + "G",
                     "lossless MTU + occupancy x (MTU + cable + MAC + response), in KiB",
                     "B",
                     bytes[s],
-                    port.headroom().xoffBytes()));
+                    (double) port.headroom().xoffBytes()));
         }
     }
 
@@ -165,8 +165,8 @@ final class PauseRungs {
     private static List<Check> victims() {
         List<Check> checks = new ArrayList<>();
         for (int culprits : new int[] {3, 5}) {
-            Network.Builder builder = Network.builder(pausesAlone(TransportKind.ROCE_PFC_ONLY))
-                    .switchNode("spine", BUFFER_BYTES);
+            Network.Builder builder =
+                    Network.builder(pausesAlone(TransportKind.ROCE_PFC_ONLY)).switchNode("spine", BUFFER_BYTES);
             for (int leaf = 0; leaf < culprits + 2; leaf++) {
                 builder.switchNode("leaf" + leaf, BUFFER_BYTES).host("host" + leaf);
                 builder.link("host" + leaf, "leaf" + leaf, 100 * GBPS, 1000, null, null, null);
@@ -176,8 +176,8 @@ final class PauseRungs {
             Network network = builder.build();
             List<Transfer> transfers = new ArrayList<>();
             for (int c = 0; c < culprits; c++) {
-                transfers.add(transfer(
-                        network, c, "host" + c, "leaf" + c, "spine", "leaf" + culprits, "host" + culprits));
+                transfers.add(
+                        transfer(network, c, "host" + c, "leaf" + c, "spine", "leaf" + culprits, "host" + culprits));
             }
             int to = culprits + 1;
             transfers.add(transfer(network, culprits, "victim", "leaf0", "spine", "leaf" + to, "host" + to));
@@ -228,7 +228,8 @@ final class PauseRungs {
         for (int t = 0; t < transfers.size(); t++) {
             offset[t + 1] = offset[t] + transfers.get(t).ports().length;
         }
-        int[] links = transfers.stream().flatMapToInt(t -> Arrays.stream(t.ports())).toArray();
+        int[] links =
+                transfers.stream().flatMapToInt(t -> Arrays.stream(t.ports())).toArray();
         double[] demand = new double[transfers.size()];
         Arrays.fill(demand, Double.POSITIVE_INFINITY);
         return LosslessRates.of(capacity, offset, links, demand).rate();
@@ -361,13 +362,14 @@ final class PauseRungs {
         // Link k goes from switch k of a ring of three to the next one.
         List<Route> ring = List.of(Route.of(0, 0, 1), Route.of(0, 1, 2), Route.of(0, 2, 0));
         // Lane 1 from link 2 on, the dateline.
-        List<Route> dateline = List.of(
-                Route.of(0, 0, 1), new Route(new int[] {1, 2}, new int[] {0, 1}), Route.of(1, 2, 0));
+        List<Route> dateline =
+                List.of(Route.of(0, 0, 1), new Route(new int[] {1, 2}, new int[] {0, 1}), Route.of(1, 2, 0));
         double[] ones = {1, 1, 1};
         List<Deadlock> busy = BufferGraph.of(ring).deadlocks(ones, ones);
         List<Deadlock> idle = BufferGraph.of(ring).deadlocks(ones, new double[] {1, 0, 0});
         return List.of(
-                Check.holds("Clos, up and down", "no cycle", BufferGraph.of(upDown).isFreeOfCycles()),
+                Check.holds(
+                        "Clos, up and down", "no cycle", BufferGraph.of(upDown).isFreeOfCycles()),
                 Check.holds(
                         "Clos, one bounce", "cycle", !BufferGraph.of(bounced).isFreeOfCycles()),
                 Check.exact("Clos, one bounce, links of the cycle", "two up, two down", "", 4, cycleLength(bounced)),
@@ -437,7 +439,9 @@ final class PauseRungs {
         double[] loss = {1e-5, 1e-4, 1e-3, 1.0 / 256, 1e-2};
         int[][] links = {{100, 1024}, {100, 4096}, {400, 4096}};
         double[][] shares = {
-            {0.999, 0.989, 0.898, 0.691, 0.465}, {1.000, 0.997, 0.970, 0.892, 0.762}, {0.999, 0.988, 0.892, 0.679, 0.451}
+            {0.999, 0.989, 0.898, 0.691, 0.465},
+            {1.000, 0.997, 0.970, 0.892, 0.762},
+            {0.999, 0.988, 0.892, 0.679, 0.451}
         };
         List<Check> checks = new ArrayList<>();
         for (int k = 0; k < links.length; k++) {

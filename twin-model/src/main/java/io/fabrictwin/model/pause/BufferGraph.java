@@ -1,6 +1,7 @@
 package io.fabrictwin.model.pause;
 
 import io.fabrictwin.model.flow.MaxMin;
+import io.fabrictwin.model.flow.Problem;
 import io.fabrictwin.model.pause.Deadlock.Buffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,8 +84,8 @@ public final class BufferGraph {
                     .toArray();
             if (inside.length > 0) {
                 boolean isProbable = Arrays.stream(inside)
-                        .anyMatch(edge -> fullComponent[from(edge)] >= 0
-                                && fullComponent[from(edge)] == fullComponent[to(edge)]);
+                        .anyMatch(edge ->
+                                fullComponent[from(edge)] >= 0 && fullComponent[from(edge)] == fullComponent[to(edge)]);
                 deadlocks.add(new Deadlock(shortestCycle(component, knot), routesOf(inside), isProbable));
             }
         }
@@ -95,26 +96,18 @@ public final class BufferGraph {
         if (demand.length != routes.size()) {
             throw new IllegalArgumentException("demand must fit " + routes.size() + " routes: " + demand.length);
         }
-        int[] offset = new int[routes.size() + 1];
-        for (int r = 0; r < routes.size(); r++) {
-            offset[r + 1] = offset[r] + routes.get(r).links().length;
+        Problem problem = new Problem();
+        for (double c : capacity) {
+            problem.addConstraint(c);
         }
-        int[] links = routes.stream().flatMapToInt(route -> Arrays.stream(route.links())).toArray();
-        for (int link : links) {
-            if (link >= capacity.length) {
-                throw new IllegalArgumentException("no capacity for link " + link);
+        for (int r = 0; r < routes.size(); r++) {
+            problem.addVariable(1, demand[r]);
+            for (int link : routes.get(r).links()) {
+                problem.use(link, 1);
             }
         }
-        double[] ones = new double[Math.max(links.length, routes.size())];
-        Arrays.fill(ones, 1);
-        double[] rate = new MaxMin()
-                .solve(capacity, offset, links, ones, Arrays.copyOf(ones, routes.size()), demand);
         double[] load = new double[capacity.length];
-        for (int r = 0; r < routes.size(); r++) {
-            for (int k = offset[r]; k < offset[r + 1]; k++) {
-                load[links[k]] += rate[r];
-            }
-        }
+        problem.addLoads(new MaxMin().solve(problem), load);
         boolean[] full = new boolean[capacity.length];
         for (int link = 0; link < full.length; link++) {
             full[link] = load[link] > 0 && load[link] >= capacity[link] * (1 - 1e-9);
@@ -228,7 +221,8 @@ public final class BufferGraph {
                 .filter(r -> {
                     Route route = routes.get(r);
                     return IntStream.range(0, route.links().length - 1)
-                            .anyMatch(hop -> waits(route, hop) && Arrays.binarySearch(someEdges, edge(route, hop)) >= 0);
+                            .anyMatch(
+                                    hop -> waits(route, hop) && Arrays.binarySearch(someEdges, edge(route, hop)) >= 0);
                 })
                 .boxed()
                 .toList();

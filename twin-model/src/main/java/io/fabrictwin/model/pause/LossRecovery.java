@@ -31,8 +31,9 @@ public enum LossRecovery {
      */
     public void requireTakesAnyOrder(String flow) {
         if (this == GO_BACK_N) {
-            throw new IllegalArgumentException(flow + " is sprayed packet by packet over several paths, but its receiver"
-                    + " takes packets in order only: choose a receiver with selective repeat, or one path a flow");
+            throw new IllegalArgumentException(
+                    flow + " is sprayed packet by packet over several paths, but its receiver"
+                            + " takes packets in order only: choose a receiver with selective repeat, or one path a flow");
         }
     }
 }

@@ -110,6 +110,8 @@ public final class LosslessRates {
     }
 
     /**
+     * What the links let through, and which of them are held.
+     *
      * @param rate per flow, in the unit of the capacities
      * @param heldShare per link: share of the time for which pauses of a later link hold it; 0 where none does
      * @param unrest 0 if the allowances came to rest; else the largest share by which one would still change. Queues that

@@ -3,7 +3,7 @@ package io.fabrictwin.model.pause;
 /**
  * The steady cycle of pause and resume of one ingress whose sender knows no other control: it fills at {@code in - out}
  * while the sender sends and drains at {@code out} while it is held; every change of mind reaches the ingress only after
- * the response. Piecewise linear, so exact as long as the ingress does not run dry, {@code xon >= out x response}.
+ * the response. Piecewise linear, so exact as long as the drain is steady and the ingress does not run dry, {@code xon >= out x response}.
  *
  * @param inBytesPerNs rate of the sender while it may send, above {@code outBytesPerNs}
  * @param outBytesPerNs rate at which the ingress drains
@@ -21,7 +21,8 @@ public record PauseCycle(double inBytesPerNs, double outBytesPerNs, double hyste
                     "inBytesPerNs must be above outBytesPerNs, or nothing pauses: " + inBytesPerNs);
         }
         if (hysteresisBytes == 0 && responseNs == 0) {
-            throw new IllegalArgumentException("hysteresisBytes and responseNs must not both be 0: no cycle is so short");
+            throw new IllegalArgumentException(
+                    "hysteresisBytes and responseNs must not both be 0: no cycle is so short");
         }
     }
 

@@ -47,7 +47,8 @@ public record TransportTimeout(int exponent) {
 
     private static int[] numbers(String release) {
         if (!release.matches("\\d+(\\.\\d+)*")) {
-            throw new IllegalArgumentException("release must be numbers with points between, such as 2.21.5: " + release);
+            throw new IllegalArgumentException(
+                    "release must be numbers with points between, such as 2.21.5: " + release);
         }
         return Arrays.stream(release.split("\\.")).mapToInt(Integer::parseInt).toArray();
     }

@@ -16,7 +16,10 @@ class BufferGraphTest {
     @Test
     void tellsTheRoutesThatCloseARing() {
         List<Route> routes = List.of(
-                Route.of(3, 10, 0, 1, 11), Route.of(3, 12, 1, 2, 13), Route.of(3, 14, 2, 0, 15), Route.of(3, 10, 0, 15));
+                Route.of(3, 10, 0, 1, 11),
+                Route.of(3, 12, 1, 2, 13),
+                Route.of(3, 14, 2, 0, 15),
+                Route.of(3, 10, 0, 15));
         double[] capacity = ones(16);
         List<Deadlock> deadlocks = BufferGraph.of(routes).deadlocks(capacity, new double[] {1, 1, 1, 0});
         assertThat(deadlocks)
@@ -29,8 +32,10 @@ class BufferGraphTest {
     void isProbableOnlyIfAllLinksOfARingFillAtOnce() {
         List<Route> routes = List.of(Route.of(0, 0, 1), Route.of(0, 1, 2), Route.of(0, 2, 0));
         BufferGraph graph = BufferGraph.of(routes);
-        assertThat(graph.deadlocks(ones(3), new double[] {INF, INF, INF}).get(0).isProbable()).isTrue();
-        assertThat(graph.deadlocks(ones(3), new double[] {0.3, 0.3, INF}).get(0).isProbable()).isFalse();
+        assertThat(graph.deadlocks(ones(3), new double[] {INF, INF, INF}).get(0).isProbable())
+                .isTrue();
+        assertThat(graph.deadlocks(ones(3), new double[] {0.3, 0.3, INF}).get(0).isProbable())
+                .isFalse();
         // Link 1 is wide: it cannot fill.
         assertThat(graph.deadlocks(new double[] {1, 9, 1}, new double[] {INF, INF, INF})
                         .get(0)
@@ -40,8 +45,8 @@ class BufferGraphTest {
 
     @Test
     void aPriorityThatDropsWaitsForNobody() {
-        List<Route> routes = List.of(
-                Route.of(0, 0, 1), Route.of(0, 1, 2), new Route(new int[] {2, 0}, new int[] {0, -1}));
+        List<Route> routes =
+                List.of(Route.of(0, 0, 1), Route.of(0, 1, 2), new Route(new int[] {2, 0}, new int[] {0, -1}));
         assertThat(BufferGraph.of(routes).isFreeOfCycles()).isTrue();
     }
 

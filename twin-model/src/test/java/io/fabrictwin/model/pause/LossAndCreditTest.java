@@ -40,8 +40,7 @@ class LossAndCreditTest {
                 taken++;
             }
         }
-        assertThat((double) taken / sent)
-                .isCloseTo(LossRecovery.GO_BACK_N.goodputShare(p, underWay), within(0.005));
+        assertThat((double) taken / sent).isCloseTo(LossRecovery.GO_BACK_N.goodputShare(p, underWay), within(0.005));
     }
 
     @Test
@@ -50,7 +49,8 @@ class LossAndCreditTest {
                 .isThrownBy(() -> LossRecovery.GO_BACK_N.requireTakesAnyOrder("job a"))
                 .withMessageContaining("job a")
                 .withMessageContaining("selective repeat");
-        assertThatCode(() -> LossRecovery.SELECTIVE_REPEAT.requireTakesAnyOrder("job a")).doesNotThrowAnyException();
+        assertThatCode(() -> LossRecovery.SELECTIVE_REPEAT.requireTakesAnyOrder("job a"))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -104,6 +104,7 @@ class LossAndCreditTest {
         assertThat(Thresholds.pausesBeforeMarks(400e3, 3, pause)).isTrue();
         // The classic threshold is safe for a single queue, by its construction.
         double mark = Thresholds.markBeforePause(12e6, 32, 8, 22.4e3, 8);
-        assertThat(Thresholds.pausesBeforeMarks(mark, 1, Thresholds.staticPause(12e6, 32, 8, 22.4e3))).isFalse();
+        assertThat(Thresholds.pausesBeforeMarks(mark, 1, Thresholds.staticPause(12e6, 32, 8, 22.4e3)))
+                .isFalse();
     }
 }

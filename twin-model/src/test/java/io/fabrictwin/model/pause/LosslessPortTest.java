@@ -19,7 +19,8 @@ class LosslessPortTest {
         for (String chip : chips) {
             for (int s = 1; s < speeds.length; s++) {
                 assertThat(port(chip, speeds[s], 40).headroom().xoffBytes())
-                        .isGreaterThanOrEqualTo(port(chip, speeds[s - 1], 40).headroom().xoffBytes())
+                        .isGreaterThanOrEqualTo(
+                                port(chip, speeds[s - 1], 40).headroom().xoffBytes())
                         .isLessThan(port(chip, speeds[s], 400).headroom().xoffBytes());
             }
         }

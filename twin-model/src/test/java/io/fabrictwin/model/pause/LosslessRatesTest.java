@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.fabrictwin.model.flow.MaxMin;
+import io.fabrictwin.model.flow.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +20,8 @@ class LosslessRatesTest {
     @Test
     void aParkingLotFavoursWhoJoinsLast() {
         // Hosts 0 to 3 join a chain of links 4, 5, 6 one by one; 7 is the exit.
-        List<int[]> paths =
-                List.of(new int[] {0, 4, 5, 6, 7}, new int[] {1, 4, 5, 6, 7}, new int[] {2, 5, 6, 7}, new int[] {3, 6, 7});
+        List<int[]> paths = List.of(
+                new int[] {0, 4, 5, 6, 7}, new int[] {1, 4, 5, 6, 7}, new int[] {2, 5, 6, 7}, new int[] {3, 6, 7});
         double[] rate = rates(paths, 8).rate();
         assertThat(rate).containsExactly(new double[] {0.125, 0.125, 0.25, 0.5}, NEAR);
     }
@@ -28,16 +29,17 @@ class LosslessRatesTest {
     @Test
     void whatAPortDoesNotUseIsForItsOwnFlowsFirst() {
         // Flows 0 and 1 share port 4 into link 5, flow 2 has port 2 to itself; flow 0 wants little.
-        LosslessRates.Result result = solve(
-                List.of(new int[] {0, 4, 5}, new int[] {1, 4, 5}, new int[] {2, 5}), ones(6), new double[] {0.1, INF, INF});
+        LosslessRates.Result result =
+                solve(List.of(new int[] {0, 4, 5}, new int[] {1, 4, 5}, new int[] {2, 5}), ones(6), new double[] {
+                    0.1, INF, INF
+                });
         assertThat(result.rate()).containsExactly(new double[] {0.1, 0.4, 0.5}, NEAR);
     }
 
     @Test
     void aVictimIsHeldToItsCulprit() {
         // Victim 0 and culprit 1 share link 9; culprits 1 to 3 share exit 10.
-        List<int[]> paths = List.of(
-                new int[] {0, 9, 11}, new int[] {1, 9, 10}, new int[] {2, 10}, new int[] {3, 10});
+        List<int[]> paths = List.of(new int[] {0, 9, 11}, new int[] {1, 9, 10}, new int[] {2, 10}, new int[] {3, 10});
         LosslessRates.Result result = rates(paths, 12);
         assertThat(result.rate()).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0, 1 / 3.0}, NEAR);
         assertThat(result.heldShare()[9]).isCloseTo(1 / 3.0, NEAR);
@@ -48,8 +50,8 @@ class LosslessRatesTest {
     @Test
     void aVictimGetsTheCulpritsRateTimesTheirMix() {
         // Two culprits and a victim share link 9: r_v = r_c (1 - x_c) / x_c with r_c = 2/4, x_c = 2/3.
-        List<int[]> paths = List.of(
-                new int[] {0, 9, 11}, new int[] {1, 9, 10}, new int[] {2, 9, 10}, new int[] {3, 10});
+        List<int[]> paths =
+                List.of(new int[] {0, 9, 11}, new int[] {1, 9, 10}, new int[] {2, 9, 10}, new int[] {3, 10});
         double[] rate = rates(paths, 12).rate();
         double culprits = rate[1] + rate[2];
         assertThat(culprits).isCloseTo(0.5, NEAR);
@@ -59,8 +61,8 @@ class LosslessRatesTest {
     @Test
     void pausesReachFurtherUpstream() {
         // The culprit shares 8 with one victim, 9 with another; six others meet it at the exit.
-        List<int[]> paths = new ArrayList<>(
-                List.of(new int[] {0, 8, 12}, new int[] {1, 8, 9, 10}, new int[] {2, 9, 13}));
+        List<int[]> paths =
+                new ArrayList<>(List.of(new int[] {0, 8, 12}, new int[] {1, 8, 9, 10}, new int[] {2, 9, 13}));
         for (int host = 3; host < 8; host++) {
             paths.add(new int[] {host, 10});
         }
@@ -153,8 +155,17 @@ class LosslessRatesTest {
     }
 
     private static double[] maxMin(List<int[]> paths, double[] capacity, double[] demand) {
-        int[] links = links(paths);
-        return new MaxMin().solve(capacity, offset(paths), links, ones(links.length), ones(paths.size()), demand);
+        Problem problem = new Problem();
+        for (double c : capacity) {
+            problem.addConstraint(c);
+        }
+        for (int flow = 0; flow < paths.size(); flow++) {
+            problem.addVariable(1, demand[flow]);
+            for (int link : paths.get(flow)) {
+                problem.use(link, 1);
+            }
+        }
+        return Arrays.copyOf(new MaxMin().solve(problem), paths.size());
     }
 
     private static int[] offset(List<int[]> paths) {

@@ -26,8 +26,7 @@ class WatchdogTest {
     void countsWholeIntervals() {
         Watchdog watchdog = new Watchdog(Action.FORWARD, 300 * MS, 250 * MS, 100 * MS);
         assertThat(watchdog.phases(30 * MS, 2000 * MS, 0))
-                .containsExactly(
-                        new Phase(Fate.HELD, 30 * MS, 400 * MS), new Phase(Fate.SENT, 400 * MS, 2300 * MS));
+                .containsExactly(new Phase(Fate.HELD, 30 * MS, 400 * MS), new Phase(Fate.SENT, 400 * MS, 2300 * MS));
     }
 
     @Test

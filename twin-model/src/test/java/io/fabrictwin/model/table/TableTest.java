@@ -18,9 +18,7 @@ class TableTest {
 
     @Test
     void tellsWhatItHasIfAskedForSomethingElse() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> table.row("c"))
-                .withMessageContaining("a, b");
+        assertThatIllegalArgumentException().isThrownBy(() -> table.row("c")).withMessageContaining("a, b");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.row("a").text("width"))
                 .withMessageContaining("length");
