@@ -113,7 +113,7 @@ final class FlowRungs {
     }
 
     private static int draw(int instance, int purpose, int bound) {
-        return Integer.remainderUnsigned(Murmur3.hash(instance, purpose), bound);
+        return Integer.remainderUnsigned(Murmur3.hash(instance, purpose, 0, 0), bound);
     }
 
     private static Problem constraints(double... capacity) {

@@ -13,6 +13,7 @@ public final class Ladder {
         return Stream.<List<Rung>>of( //
                         CalibrationRungs.all(), //
                         FlowRungs.all(), //
+                        MultipathRungs.all(), //
                         PauseRungs.all(), //
                         StepRungs.all())
                 .flatMap(List::stream)

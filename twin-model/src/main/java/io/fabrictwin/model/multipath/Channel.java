@@ -1,0 +1,112 @@
+package io.fabrictwin.model.multipath;
+
+import io.fabrictwin.model.route.Murmur3;
+import java.util.Arrays;
+
+/**
+ * A channel of a collective on one rail: connections between hosts that move at one rate, since each host forwards what it
+ * has got. Rates are in bytes of the channel's share of the collective; an edge carries its volume per such byte. Immutable.
+ */
+public final class Channel {
+    private final int rail;
+    private final int[] from;
+    private final int[] to;
+    private final double volume;
+
+    private Channel(int rail, int[] from, int[] to, double volume) {
+        this.rail = rail;
+        this.from = from;
+        this.to = to;
+        this.volume = volume;
+    }
+
+    /**
+     * Ring all-reduce: every host sends {@code 2 (n - 1) / n} of the share to the next in order.
+     *
+     * @param order hosts in ring order, at least two
+     */
+    public static Channel ring(int rail, int... order) {
+        int n = order.length;
+        if (n < 2) {
+            throw new IllegalArgumentException("a ring needs two hosts: " + Arrays.toString(order));
+        }
+        int[] to = new int[n];
+        for (int at = 0; at < n; at++) {
+            to[at] = order[(at + 1) % n];
+        }
+        return new Channel(rail, order.clone(), to, 2.0 * (n - 1) / n);
+    }
+
+    /**
+     * One of the two trees of NCCL's double binary tree all-reduce: the share goes up every edge once and down once. A
+     * host with children in one tree is a leaf of the other (Sanders, Speck, Traeff 2009; NCCL 2.30 source, trees.cc).
+     *
+     * @param second which of the two: the first over ranks as given, the second shifted (odd) or mirrored (even)
+     * @param order host of each rank, at least two
+     */
+    public static Channel tree(int rail, boolean second, int... order) {
+        int n = order.length;
+        if (n < 2) {
+            throw new IllegalArgumentException("a tree needs two hosts: " + Arrays.toString(order));
+        }
+        int[] from = new int[2 * (n - 1)];
+        int[] to = new int[2 * (n - 1)];
+        for (int place = 1; place < n; place++) {
+            int bit = Integer.lowestOneBit(place);
+            int parent = (place ^ bit) | (bit << 1);
+            if (parent >= n) {
+                parent = place ^ bit;
+            }
+            int child = order[rank(place, n, second)];
+            int above = order[rank(parent, n, second)];
+            from[2 * place - 2] = child;
+            to[2 * place - 2] = above;
+            from[2 * place - 1] = above;
+            to[2 * place - 1] = child;
+        }
+        return new Channel(rail, from, to, 1);
+    }
+
+    private static int rank(int place, int n, boolean second) {
+        if (!second) {
+            return place;
+        }
+        return n % 2 == 1 ? (place + 1) % n : n - 1 - place;
+    }
+
+    /** Numbers from 0 to {@code count - 1} in a random order; the same seed gives the same order. */
+    public static int[] shuffled(int count, int seed) {
+        int[] order = new int[count];
+        for (int at = 0; at < count; at++) {
+            int other = Integer.remainderUnsigned(Murmur3.hash(seed, at, 0, 0), at + 1);
+            order[at] = order[other];
+            order[other] = at;
+        }
+        return order;
+    }
+
+    /** Its rail. */
+    public int rail() {
+        return rail;
+    }
+
+    /** Number of its connections. */
+    public int edges() {
+        return from.length;
+    }
+
+    /** Sending host of a connection. */
+    public int from(int edge) {
+        return from[edge];
+    }
+
+    /** Receiving host of a connection. */
+    public int to(int edge) {
+        return to[edge];
+    }
+
+    /** Bytes that a connection carries per byte of the channel's share. */
+    public double volume() {
+        return volume;
+    }
+}
