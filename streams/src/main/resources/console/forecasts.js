@@ -1,7 +1,7 @@
 // What if: per scenario and job, recorded against forecast, with interval, verdict and reasons.
 
 import {byId, empty, html, svg} from './elements.js';
-import {UNKNOWN, span, time} from './words.js';
+import {UNKNOWN, count, percent, rate, span, time} from './words.js';
 
 const SIGNS = {faster: '▼', slower: '▲', 'no material change': '=', 'cannot tell': '?'};
 
@@ -38,16 +38,46 @@ function row(forecast, job, at) {
     html('td', {}, ratio(job.ratio)),
     html('td', {}, html('span', {class: `verdict ${job.verdict.replaceAll(' ', '-')}`},
       html('span', {'aria-hidden': 'true'}, SIGNS[job.verdict]), job.verdict)),
-    html('td', {class: 'reasons'}, job.reasons[0], more(`${forecast.name}/${job.job}`, job.reasons.slice(1))));
+    html('td', {class: 'reasons'}, job.reasons[0], more(`${forecast.name}/${job.job}`, job)));
 }
 
 /** Which answers a reader has unfolded; the page is drawn anew with every change. */
 const unfolded = new Set();
 
-function more(answer, reasons) {
-  return reasons.length === 0 ? null : html('details', {open: unfolded.has(answer),
+function more(answer, job) {
+  const reasons = job.reasons.slice(1);
+  const sides = [job.baseMeasures, job.forkMeasures];
+  return reasons.length === 0 && !sides.some(Boolean) ? null : html('details', {open: unfolded.has(answer),
     ontoggle: event => unfolded[event.target.open ? 'add' : 'delete'](answer)},
-  html('summary', {}, 'More'), reasons.map(reason => html('div', {}, reason)));
+  html('summary', {}, 'More'), reasons.map(reason => html('div', {}, reason)),
+  sides.some(Boolean) ? measures(sides) : null);
+}
+
+/** The eight measures, base beside fork. */
+function measures(sides) {
+  const times = number => number === null ? UNKNOWN : `${number.toFixed(2)}×`;
+  const names = [...new Set(sides.flatMap(side => side?.collectives.map(collectiveName) ?? []))];
+  const rows = [
+    ...names.map(name => [name, side => {
+      const one = side.collectives.find(collective => collectiveName(collective) === name);
+      return one && `${span(one.timeMeanNs)}, busbw ${one.busBytesPerSecond === null ? UNKNOWN : rate(8 * one.busBytesPerSecond)}`;
+    }]),
+    ['Jitter of steps', side => percent(side.stepJitter)],
+    ['Messages, p50 / p99 / p99.9', side => side.tail
+      && `${times(side.tail.median)} / ${times(side.tail.p99)} / ${times(side.tail.p999)} of ${count(side.tail.messages)}`],
+    ['Recovery from congestion', side => side.recovery && span(side.recovery.meanNs)],
+    ['Gates', side => side.criticalPath?.gates.slice(0, 2).map(gate => `${gate.port} ${percent(gate.share)}`).join(', ')],
+    ['Interference', side => times(side.interference)],
+    ['Scaling', side => side.scaling.map(size => `${size.ranks} ranks ${span(size.collectiveTimeNs)}`).join(', ')],
+  ];
+  return html('table', {class: 'measures'},
+    html('thead', {}, html('tr', {}, ['', 'Base', 'Fork'].map(head => html('th', {scope: 'col'}, head)))),
+    html('tbody', {}, rows.map(([name, text]) => html('tr', {}, html('th', {scope: 'row'}, name),
+      sides.map(side => html('td', {}, side && text(side) || UNKNOWN))))));
+}
+
+function collectiveName(collective) {
+  return `${collective.operation} of ${count(collective.bytes / 1e6)} MB, ${collective.ranks} ranks`;
 }
 
 /** A scale from half to one and a half; the band in the middle is no material change. */

@@ -41,6 +41,7 @@ public final class Forecasts {
                 out.println(row.scenario() + ", " + row.job().job() + ": "
                         + row.job().verdict().words());
                 row.job().reasons().forEach(reason -> out.println("  - " + reason));
+                MeasureTable.print(out, row.job());
             }
             out.println();
             out.println("our own error on such questions: " + accuracy);
@@ -80,11 +81,13 @@ public final class Forecasts {
         return object;
     }
 
-    /** Ratio, verdict and reasons: what every answer has. */
+    /** Ratio, verdict, reasons and measures: what every answer has. */
     public static void answer(JobForecast job, Map<String, @Nullable Object> object) {
         object.put("ratio", ratio(job.ratio()));
         object.put("verdict", job.verdict().words());
         object.put("reasons", job.reasons());
+        object.put("baseMeasures", MeasureTable.json(job.baseMeasures()));
+        object.put("forkMeasures", MeasureTable.json(job.forkMeasures()));
     }
 
     private static @Nullable Map<String, Double> ratio(@Nullable Ratio ratio) {

@@ -11,6 +11,9 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.layout.FabricLayout;
 import io.fabrictwin.model.layout.PlacedLink;
+import io.fabrictwin.model.measure.CollectiveMeasure;
+import io.fabrictwin.model.measure.CriticalPath;
+import io.fabrictwin.model.measure.Measures;
 import io.fabrictwin.streams.query.Step;
 import io.fabrictwin.streams.query.TwinCut;
 import java.time.Instant;
@@ -276,7 +279,50 @@ final class Answers {
                 job.forecastStepTimeNs(),
                 ratio == null ? null : new Views.Ratio(ratio.low(), ratio.likely(), ratio.high()),
                 job.verdict().words(),
-                job.reasons());
+                job.reasons(),
+                measures(job.baseMeasures()),
+                measures(job.forkMeasures()));
+    }
+
+    private static Views.@Nullable Measures measures(@Nullable Measures measures) {
+        if (measures == null) {
+            return null;
+        }
+        CriticalPath path = measures.criticalPath();
+        return new Views.Measures(
+                measures.runs(),
+                measures.steps(),
+                measures.collectives().stream().map(Answers::collective).toList(),
+                measures.tail(),
+                measures.stepJitter(),
+                measures.recovery(),
+                path == null
+                        ? null
+                        : new Views.CriticalPath(
+                                path.computeShare(),
+                                path.sendingShare(),
+                                path.waitingShare(),
+                                path.gates().stream()
+                                        .map(gate ->
+                                                new Views.PortWait(gate.port().toString(), gate.share()))
+                                        .toList()),
+                measures.interference(),
+                measures.scaling(),
+                measures.unknown());
+    }
+
+    private static Views.CollectiveMeasure collective(CollectiveMeasure measure) {
+        return new Views.CollectiveMeasure(
+                word(measure.operation()),
+                measure.bytes(),
+                measure.ranks(),
+                measure.count(),
+                measure.timeMeanNs(),
+                measure.timeMedianNs(),
+                measure.timeJitter(),
+                measure.skewMeanNs(),
+                measure.algorithmBytesPerSecond(),
+                measure.busBytesPerSecond());
     }
 
     private static @Nullable Double orNull(OptionalDouble value) {

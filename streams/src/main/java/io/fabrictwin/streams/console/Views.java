@@ -1,5 +1,8 @@
 package io.fabrictwin.streams.console;
 
+import io.fabrictwin.model.measure.Recovery;
+import io.fabrictwin.model.measure.ScaledJob;
+import io.fabrictwin.model.measure.Tail;
 import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +143,37 @@ final class Views {
             @Nullable Double forecastStepTimeNs,
             @Nullable Ratio ratio,
             String verdict,
-            List<String> reasons) {}
+            List<String> reasons,
+            @Nullable Measures baseMeasures,
+            @Nullable Measures forkMeasures) {}
+
+    record Measures(
+            int runs,
+            int steps,
+            List<CollectiveMeasure> collectives,
+            @Nullable Tail tail,
+            @Nullable Double stepJitter,
+            @Nullable Recovery recovery,
+            @Nullable CriticalPath criticalPath,
+            @Nullable Double interference,
+            List<ScaledJob> scaling,
+            List<String> unknown) {}
+
+    record CollectiveMeasure(
+            String operation,
+            long bytes,
+            int ranks,
+            int count,
+            double timeMeanNs,
+            double timeMedianNs,
+            @Nullable Double timeJitter,
+            double skewMeanNs,
+            @Nullable Double algorithmBytesPerSecond,
+            @Nullable Double busBytesPerSecond) {}
+
+    record CriticalPath(double computeShare, double sendingShare, double waitingShare, List<PortWait> gates) {}
+
+    record PortWait(String port, double share) {}
 
     record Ratio(double low, double likely, double high) {}
 

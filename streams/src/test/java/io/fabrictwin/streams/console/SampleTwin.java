@@ -3,9 +3,18 @@ package io.fabrictwin.streams.console;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.detection.Severity;
+import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.measure.CollectiveMeasure;
+import io.fabrictwin.model.measure.CriticalPath;
+import io.fabrictwin.model.measure.Measures;
+import io.fabrictwin.model.measure.PortWait;
+import io.fabrictwin.model.measure.Recovery;
+import io.fabrictwin.model.measure.ScaledJob;
+import io.fabrictwin.model.measure.Tail;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
@@ -92,6 +101,34 @@ final class SampleTwin implements ServedTwin {
                         "fabric-twin fork --at 2026-03-01T10:00:05Z --window 20s --set leaf1-2.ecn.kmin=400000"));
     }
 
+    private static Measures measures(double collectiveNs, double waitingShare) {
+        return new Measures(
+                3,
+                20,
+                List.of(new CollectiveMeasure(
+                        CollectiveOperation.ALL_REDUCE,
+                        1_000_000_000,
+                        32,
+                        60,
+                        collectiveNs,
+                        collectiveNs,
+                        0.02,
+                        3e6,
+                        1e18 / collectiveNs,
+                        2 * 31 / 32.0 * 1e18 / collectiveNs)),
+                new Tail(119_040, 1 + waitingShare, 2 + waitingShare, 3 + waitingShare),
+                0.015,
+                new Recovery(120, 180_000, 640_000, 10_000),
+                new CriticalPath(
+                        0.28,
+                        0.72 - waitingShare,
+                        waitingShare,
+                        List.of(new PortWait(PortId.of("leaf0-1", "Ethernet0"), waitingShare))),
+                1.08,
+                List.of(new ScaledJob(16, 0.97 * collectiveNs, null), new ScaledJob(64, 1.02 * collectiveNs, null)),
+                List.of("step time at other sizes: collectives overlap with computing or each other"));
+    }
+
     private static List<Forecast> sampleForecasts(String digest) {
         return List.of(
                 new Forecast(
@@ -103,14 +140,15 @@ final class SampleTwin implements ServedTwin {
                         1,
                         List.of(
                                 new JobForecast(
-                                        new JobId("llm-70b"),
-                                        60,
-                                        79,
-                                        571e6,
-                                        421e6,
-                                        new Ratio(0.71, 0.737, 0.77),
-                                        Verdict.FASTER,
-                                        List.of("the storm that held leaf0-1 is gone")),
+                                                new JobId("llm-70b"),
+                                                60,
+                                                79,
+                                                571e6,
+                                                421e6,
+                                                new Ratio(0.71, 0.737, 0.77),
+                                                Verdict.FASTER,
+                                                List.of("the storm that held leaf0-1 is gone"))
+                                        .measured(measures(412e6, 0.45), measures(262e6, 0.1)),
                                 new JobForecast(
                                         new JobId("vision-moe"),
                                         90,

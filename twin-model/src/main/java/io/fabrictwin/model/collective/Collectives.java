@@ -25,6 +25,30 @@ public final class Collectives {
     }
 
     /**
+     * The size of a collective in bytes as bandwidth is told by: the rank's buffer, and for gather and scatter the whole
+     * of what the root holds (as NCCL's tests count it).
+     */
+    public static long sizeBytes(CollectiveOperation operation, int rankCount, long bytesPerRank) {
+        return switch (operation) {
+            case GATHER, SCATTER -> Math.multiplyExact(bytesPerRank, (long) rankCount);
+            case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, BROADCAST, REDUCE, SEND, RECEIVE -> bytesPerRank;
+        };
+    }
+
+    /**
+     * Bus bandwidth over algorithm bandwidth: what makes the size over the time comparable with the rate of a NIC whatever
+     * the number of ranks (as NCCL's tests define it in their notes on performance).
+     */
+    public static double busFactor(CollectiveOperation operation, int rankCount) {
+        double others = rankCount - 1;
+        return switch (operation) {
+            case ALL_REDUCE -> 2 * others / rankCount;
+            case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, GATHER, SCATTER -> others / rankCount;
+            case BROADCAST, REDUCE, SEND, RECEIVE -> 1;
+        };
+    }
+
+    /**
      * The messages of one collective, in an order in which each comes after those it waits for.
      *
      * @param operation all-reduce, all-gather and reduce-scatter go round the ring of ranks; broadcast and reduce use a

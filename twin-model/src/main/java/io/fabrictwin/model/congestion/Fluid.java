@@ -57,6 +57,30 @@ public final class Fluid {
         return new FluidRun(network, List.copyOf(activities), storms, ecnChanges, observer, graph, seed).run();
     }
 
+    /**
+     * Time in ns that a message takes on a network that carries nothing else: its bytes at the line rate of the sender's
+     * port, or of the slowest port of a path where that takes longer, and the way of the last packet there and of its
+     * acknowledgement back.
+     *
+     * @param parts the transfers that the message is split into, which share the sender's port; at least one
+     */
+    public static double aloneNs(Network network, List<Transfer> parts) {
+        Transport transport = network.transport();
+        double atSenderNs = 0;
+        double tailNs = 0;
+        double slowestNs = 0;
+        for (Transfer part : parts) {
+            double wireBytes = transport.wireBytesOf(part.bytes());
+            atSenderNs += wireBytes * 8e9 / network.port(part.ports()[0]).bitsPerSecond();
+            tailNs = Math.max(tailNs, Paths.tailNs(network, part));
+            for (int port : part.ports()) {
+                slowestNs =
+                        Math.max(slowestNs, wireBytes * 8e9 / network.port(port).bitsPerSecond());
+            }
+        }
+        return Math.max(atSenderNs, slowestNs) + tailNs;
+    }
+
     private static void requirePath(Network network, Transfer transfer) {
         int[] ports = transfer.ports();
         for (int hop = 0; hop < ports.length; hop++) {

@@ -213,6 +213,7 @@ final class FluidRun implements PortObserver.Counters {
                 break;
             }
         }
+        readings.end(nowNs, this);
         return result();
     }
 
@@ -229,7 +230,7 @@ final class FluidRun implements PortObserver.Counters {
         long changeNs = nextEcnChange < ecnChanges.size()
                 ? ecnChanges.get(nextEcnChange).atNs()
                 : Long.MAX_VALUE;
-        return Math.min(changeNs, readings.nextNs());
+        return Math.min(changeNs, readings.nextStopNs());
     }
 
     private void open() {

@@ -40,34 +40,46 @@ final class Paths {
             int id = transfer.id();
             wireBytes[id] = transport.wireBytesOf(transfer.bytes());
             lastPacketBytes[id] = transport.lastPacketWireBytes(transfer.bytes());
-            // Store and forward: the last packet, and the full one before it, which it may have to wait for.
-            boolean several = transport.packets(transfer.bytes()) > 1;
-            double last = 0;
-            double lastButOne = several
-                    ? -lastPacketBytes[id]
-                            * 8e9
-                            / network.port(transfer.ports()[0]).bitsPerSecond()
-                    : Double.NEGATIVE_INFINITY;
-            double fixedNs = 0;
             double loop = 0;
             for (int k = 0; k < transfer.ports().length; k++) {
                 int at = transfer.ports()[k];
                 port[offset[id] + k] = at;
                 transferOfHop[offset[id] + k] = id;
-                Network.Port forward = network.port(at);
-                Network.Port back = network.port(Network.reverse(at));
-                double nsPerByte = 8e9 / forward.bitsPerSecond();
-                double fixed = forward.delayNs() + back.delayNs() + transport.ackBytes() * 8e9 / back.bitsPerSecond();
-                fixedNs += fixed;
-                loop += fixed + transport.wireBytes() * nsPerByte;
-                if (k > 0) {
-                    lastButOne += transport.wireBytes() * nsPerByte;
-                    last = Math.max(last, lastButOne) + lastPacketBytes[id] * nsPerByte;
-                }
+                loop += fixedNs(network, at)
+                        + transport.wireBytes() * (8e9 / network.port(at).bitsPerSecond());
             }
-            tailNs[id] = fixedNs + last;
+            tailNs[id] = tailNs(network, transfer);
             loopNs[id] = loop;
         }
+    }
+
+    /** {@link #tailNs} of one transfer. */
+    static double tailNs(Network network, Transfer transfer) {
+        Transport transport = network.transport();
+        double lastPacketBytes = transport.lastPacketWireBytes(transfer.bytes());
+        int[] ports = transfer.ports();
+        // Store and forward: the last packet, and the full one before it, which it may have to wait for.
+        double last = 0;
+        double lastButOne = transport.packets(transfer.bytes()) > 1
+                ? -lastPacketBytes * 8e9 / network.port(ports[0]).bitsPerSecond()
+                : Double.NEGATIVE_INFINITY;
+        double fixedNs = 0;
+        for (int k = 0; k < ports.length; k++) {
+            double nsPerByte = 8e9 / network.port(ports[k]).bitsPerSecond();
+            fixedNs += fixedNs(network, ports[k]);
+            if (k > 0) {
+                lastButOne += transport.wireBytes() * nsPerByte;
+                last = Math.max(last, lastButOne) + lastPacketBytes * nsPerByte;
+            }
+        }
+        return fixedNs + last;
+    }
+
+    /** Propagation both ways, and the acknowledgement on the way back. */
+    private static double fixedNs(Network network, int port) {
+        Network.Port forward = network.port(port);
+        Network.Port back = network.port(Network.reverse(port));
+        return forward.delayNs() + back.delayNs() + network.transport().ackBytes() * 8e9 / back.bitsPerSecond();
     }
 
     int transfers() {

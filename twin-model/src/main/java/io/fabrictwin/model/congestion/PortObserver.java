@@ -6,9 +6,18 @@ public interface PortObserver {
     long intervalNs();
 
     /**
+     * Whether readings wait for the engine, which then does what it does without an observer: a reading comes at the end
+     * of the step in which the interval was over, at the time it tells, and one at the end of the run.
+     */
+    default boolean isPassive() {
+        return false;
+    }
+
+    /**
      * Called for every multiple of the interval that the run reaches, from 0 on.
      *
-     * @param timeNs that multiple, ns from the start of the run; the counters may be a step of the engine later
+     * @param timeNs that multiple, ns from the start of the run, and the counters may be a step of the engine later; for a
+     *     passive observer the time of the reading
      * @param counters valid during the call only
      */
     void observe(long timeNs, Counters counters);

@@ -20,9 +20,9 @@ final class Readings {
         notifications = new long[ports];
     }
 
-    /** When the next reading is due, ns. */
-    long nextNs() {
-        return nextNs;
+    /** When the engine has to stop for the next reading, ns. */
+    long nextStopNs() {
+        return observer == null || observer.isPassive() ? Long.MAX_VALUE : nextNs;
     }
 
     void queued(int port, double bytes) {
@@ -43,10 +43,29 @@ final class Readings {
 
     /** Shows the counters for every reading that is due. */
     void upTo(double nowNs, PortObserver.Counters counters) {
-        while (observer != null && nextNs <= nowNs) {
-            observer.observe(nextNs, counters);
-            nextNs += intervalNs;
-            Arrays.fill(peakBytes, 0);
+        if (observer == null || nextNs > nowNs) {
+            return;
         }
+        if (observer.isPassive()) {
+            show(observer, (long) nowNs, counters);
+            nextNs = (long) nowNs + observer.intervalNs();
+            return;
+        }
+        while (nextNs <= nowNs) {
+            show(observer, nextNs, counters);
+            nextNs += intervalNs;
+        }
+    }
+
+    /** Shows a passive observer the end of the run. */
+    void end(double nowNs, PortObserver.Counters counters) {
+        if (observer != null && observer.isPassive()) {
+            show(observer, (long) nowNs, counters);
+        }
+    }
+
+    private void show(PortObserver shown, long timeNs, PortObserver.Counters counters) {
+        shown.observe(timeNs, counters);
+        Arrays.fill(peakBytes, 0);
     }
 }

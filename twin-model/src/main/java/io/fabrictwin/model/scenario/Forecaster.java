@@ -3,6 +3,8 @@ package io.fabrictwin.model.scenario;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.measure.JobTrace;
+import io.fabrictwin.model.measure.Measures;
 import io.fabrictwin.model.scenario.ForkState.JobFacts;
 import io.fabrictwin.model.scenario.ForkState.Storm;
 import java.util.ArrayList;
@@ -83,7 +85,8 @@ public final class Forecaster {
                     .anyMatch(timeline -> !timeline.askedSteps().isEmpty());
             Runs runs = anyAsked ? runs() : null;
             for (Map.Entry<JobId, JobFacts> entry : fork.jobs.entrySet()) {
-                jobs.add(jobForecast(entry.getKey(), entry.getValue(), runs));
+                JobForecast job = jobForecast(entry.getKey(), entry.getValue(), runs);
+                jobs.add(runs == null ? job : measured(job, runs));
             }
             return new Forecast(
                     scenario.name(),
@@ -141,7 +144,40 @@ public final class Forecaster {
         }
 
         private ForkRun.Outcome run(ForkState state, long seed) {
-            return new ForkRun(state, base, connections, isRuleKnown, seed).run(timelines);
+            return run(state, seed, timelines);
+        }
+
+        private ForkRun.Outcome run(ForkState state, long seed, SortedMap<JobId, JobTimeline> running) {
+            return new ForkRun(state, base, connections, isRuleKnown, seed).run(running);
+        }
+
+        private JobForecast measured(JobForecast job, Runs runs) {
+            Measures before = measures(job.job(), base, runs.base());
+            return job.measured(before, fork.runsLike(base) ? before : measures(job.job(), fork, runs.fork()));
+        }
+
+        private @Nullable Measures measures(JobId job, ForkState state, List<ForkRun.Outcome> outcomes) {
+            List<JobTrace> traces = new ArrayList<>();
+            for (ForkRun.Outcome outcome : outcomes) {
+                JobTrace trace = outcome.traces().get(job);
+                if (trace != null) {
+                    traces.add(trace);
+                }
+            }
+            return traces.isEmpty() ? null : Measures.of(traces, alone(job, state));
+        }
+
+        /** The job without the others, with the random numbers of the first run; null where it runs alone anyway. */
+        private @Nullable JobTrace alone(JobId job, ForkState state) {
+            JobTimeline timeline = timelines.get(job);
+            boolean hasOthers =
+                    state.jobs.keySet().stream().anyMatch(other -> !other.equals(job) && timelines.containsKey(other));
+            if (timeline == null || !hasOthers || timeline.askedSteps().isEmpty()) {
+                return null;
+            }
+            return run(state, scenario.seed(), new TreeMap<>(Map.of(job, timeline)))
+                    .traces()
+                    .get(job);
         }
 
         private static boolean hasMarks(ForkRun.Outcome outcome) {

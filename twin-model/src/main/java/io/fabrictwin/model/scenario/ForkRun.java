@@ -1,5 +1,6 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.congestion.Activity;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.congestion.Fluid;
@@ -14,18 +15,24 @@ import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.measure.JobTrace;
+import io.fabrictwin.model.measure.MeasuredRun;
+import io.fabrictwin.model.measure.PortHistory;
 import io.fabrictwin.model.scenario.ForkState.HostFacts;
 import io.fabrictwin.model.scenario.ForkState.IngressFacts;
 import io.fabrictwin.model.scenario.ForkState.JobFacts;
 import io.fabrictwin.model.scenario.ForkState.LinkFacts;
 import io.fabrictwin.model.step.QueuePairs;
+import io.fabrictwin.model.step.StepBarriers;
 import io.fabrictwin.model.step.StepGraph;
-import io.fabrictwin.model.step.StepProgress;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +75,13 @@ final class ForkRun {
      * What a run gave.
      *
      * @param stepTimesNs by job, the steps asked about
+     * @param traces by job, what its measures are made of; jobs without a step that was over are left out
      * @param egress the port of the frame behind each port of the network
      * @param hasDrawnPaths some connections are new, and their paths drawn
      */
     record Outcome(
             SortedMap<JobId, SortedMap<Long, Double>> stepTimesNs,
+            SortedMap<JobId, JobTrace> traces,
             FluidResult result,
             Network network,
             List<PortId> egress,
@@ -164,7 +173,7 @@ final class ForkRun {
     /** Null where a job ran out of steps before the run was over: it would have loaded the network further. */
     private @Nullable Outcome runOnce(SortedMap<JobId, JobTimeline> timelines, double horizonFactor) {
         StepGraph graph = new StepGraph();
-        Map<JobId, SortedMap<Long, int[]>> barriers = new TreeMap<>();
+        SortedMap<JobId, SortedMap<Long, JobTrace.Step>> steps = new TreeMap<>();
         List<Integer> stopAfter = new ArrayList<>();
         List<Integer> last = new ArrayList<>();
         for (Map.Entry<JobId, JobFacts> entry : state.jobs.entrySet()) {
@@ -188,25 +197,29 @@ final class ForkRun {
             }
             QueuePairs pairs = queuePairs(job, facts);
             long lastStep = timeline.lastStepFor(horizonFactor);
-            SortedMap<Long, int[]> jobBarriers = new TreeMap<>();
+            SortedMap<Long, JobTrace.Step> jobSteps = new TreeMap<>();
             for (long step = timeline.firstStep(); step <= lastStep; step++) {
-                int end = graph.step(timeline.work(facts, step), StepProgress.NONE, pairs, at);
-                jobBarriers.put(step, new int[] {at, end});
-                at = end;
+                StepBarriers built = graph.step(timeline.work(facts, step), pairs, at);
+                jobSteps.put(step, new JobTrace.Step(at, built));
+                at = built.end();
             }
-            barriers.put(job, jobBarriers);
+            steps.put(job, jobSteps);
             last.add(at);
             if (!timeline.askedSteps().isEmpty()) {
-                int[] asked = jobBarriers.get(timeline.askedSteps().last());
+                JobTrace.Step asked = jobSteps.get(timeline.askedSteps().last());
                 if (asked != null) {
-                    stopAfter.add(asked[1]);
+                    stopAfter.add(asked.barriers().end());
                 }
             }
         }
+        List<Activity> activities = graph.activities();
+        PortHistory history = new PortHistory(network);
         FluidResult result = Fluid.run(
                 network,
-                graph.activities(),
+                activities,
                 storms(),
+                List.of(),
+                history,
                 stopAfter.stream().mapToInt(Integer::intValue).toArray(),
                 seed);
         for (int barrier : last) {
@@ -215,17 +228,48 @@ final class ForkRun {
             }
         }
         SortedMap<JobId, SortedMap<Long, Double>> times = new TreeMap<>();
-        barriers.forEach((job, steps) -> {
+        SortedMap<JobId, JobTrace> traces = new TreeMap<>();
+        MeasuredRun measured = new MeasuredRun(network, activities, result, List.copyOf(egressOfPort), history);
+        steps.forEach((job, jobSteps) -> {
             SortedMap<Long, Double> own = new TreeMap<>();
+            List<JobTrace.Step> toMeasure = new ArrayList<>();
             JobTimeline timeline = timelines.get(job);
-            steps.forEach((step, ends) -> {
-                if (timeline != null && timeline.askedSteps().contains(step) && result.ended(ends[1])) {
-                    own.put(step, (double) (result.endNs(ends[1]) - result.endNs(ends[0])));
+            jobSteps.forEach((step, ids) -> {
+                int end = ids.barriers().end();
+                boolean isAsked = timeline != null && timeline.askedSteps().contains(step);
+                if (isAsked && result.ended(end)) {
+                    own.put(step, (double) (result.endNs(end) - result.endNs(ids.start())));
+                }
+                if (result.ended(end) && (isAsked || arrives(job))) {
+                    toMeasure.add(ids);
                 }
             });
             times.put(job, own);
+            if (!toMeasure.isEmpty()) {
+                traces.put(job, JobTrace.of(measured, toMeasure, hostPortsOfOthers(timelines, job)));
+            }
         });
-        return new Outcome(times, result, network, List.copyOf(egressOfPort), hasDrawnPaths);
+        return new Outcome(times, traces, result, network, List.copyOf(egressOfPort), hasDrawnPaths);
+    }
+
+    private boolean arrives(JobId job) {
+        JobFacts facts = state.jobs.get(job);
+        return facts != null && facts.arrival() != null;
+    }
+
+    /** Ports at which the hosts of other jobs of this run send. */
+    private BitSet hostPortsOfOthers(SortedMap<JobId, JobTimeline> timelines, JobId job) {
+        Set<String> hosts = new HashSet<>();
+        state.jobs.forEach((other, facts) -> {
+            if (!other.equals(job) && timelines.containsKey(other)) {
+                facts.hosts().values().forEach(host -> hosts.add(host.value()));
+            }
+        });
+        BitSet ports = new BitSet();
+        for (int port = 0; port < network.portCount(); port++) {
+            ports.set(port, hosts.contains(network.port(port).from()));
+        }
+        return ports;
     }
 
     private List<PauseStorm> storms() {

@@ -1,6 +1,7 @@
 package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.measure.Measures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param forecastStepTimeNs mean step time under the fork: the recorded one moved by the ratio; null like that
  * @param ratio fork over base; null where it cannot be told
  * @param reasons why, for people; never empty
+ * @param baseMeasures what the base runs did for the job; null where no run got through a step of the window
+ * @param forkMeasures the same of the runs of the fork
  */
 public record JobForecast(
         JobId job,
@@ -22,7 +25,9 @@ public record JobForecast(
         @Nullable Double forecastStepTimeNs,
         @Nullable Ratio ratio,
         Verdict verdict,
-        List<String> reasons) {
+        List<String> reasons,
+        @Nullable Measures baseMeasures,
+        @Nullable Measures forkMeasures) {
     public JobForecast {
         reasons = List.copyOf(reasons);
         if (reasons.isEmpty()) {
@@ -31,5 +36,24 @@ public record JobForecast(
         if (ratio == null && verdict != Verdict.CANNOT_TELL) {
             throw new IllegalArgumentException("forecast of job " + job + " has a verdict without a ratio");
         }
+    }
+
+    /** A forecast before anything was measured. */
+    public JobForecast(
+            JobId job,
+            long firstStep,
+            long lastStep,
+            @Nullable Double recordedStepTimeNs,
+            @Nullable Double forecastStepTimeNs,
+            @Nullable Ratio ratio,
+            Verdict verdict,
+            List<String> reasons) {
+        this(job, firstStep, lastStep, recordedStepTimeNs, forecastStepTimeNs, ratio, verdict, reasons, null, null);
+    }
+
+    /** The same with what the runs measured. */
+    public JobForecast measured(@Nullable Measures base, @Nullable Measures fork) {
+        return new JobForecast(
+                job, firstStep, lastStep, recordedStepTimeNs, forecastStepTimeNs, ratio, verdict, reasons, base, fork);
     }
 }

@@ -16,13 +16,17 @@ public record StepBarriers(int end, List<CollectiveBarriers> collectives) {
     /**
      * The activities that mark a collective: the end of each is the instant it marks.
      *
+     * @param work what the collective does
      * @param startByRank over when the rank begins the collective
      * @param doneByRank over when the rank is done with it
+     * @param transfersByMessage ids of the transfers that each message is split into; not to be changed
      */
-    public record CollectiveBarriers(List<Integer> startByRank, List<Integer> doneByRank) {
+    public record CollectiveBarriers(
+            CollectiveWork work, List<Integer> startByRank, List<Integer> doneByRank, List<int[]> transfersByMessage) {
         public CollectiveBarriers {
             startByRank = List.copyOf(startByRank);
             doneByRank = List.copyOf(doneByRank);
+            transfersByMessage = List.copyOf(transfersByMessage);
         }
     }
 }

@@ -84,9 +84,10 @@ public final class StepGraph {
                 }
                 starts[rank] = new int[] {delay(0, 0, after.toArray())};
             }
-            int[][] done = collective(collective, ranks, doneShare, queuePairs, starts);
+            List<int[]> transfers = new ArrayList<>();
+            int[][] done = collective(collective, ranks, doneShare, queuePairs, starts, transfers);
             doneByStream.put(collective.stream(), done);
-            barriers.add(new StepBarriers.CollectiveBarriers(onlyIds(starts), onlyIds(done)));
+            barriers.add(new StepBarriers.CollectiveBarriers(collective, onlyIds(starts), onlyIds(done), transfers));
             for (int[] ids : done) {
                 end.addAll(ids);
             }
@@ -98,9 +99,18 @@ public final class StepGraph {
         return Arrays.stream(idsByRank).map(ids -> ids[0]).toList();
     }
 
-    /** Adds the messages of a collective; returns by rank what must have ended for it to be done there. */
+    /**
+     * Adds the messages of a collective; returns by rank what must have ended for it to be done there.
+     *
+     * @param transfersByMessage takes the transfers of each message
+     */
     private int[][] collective(
-            CollectiveWork collective, int ranks, double doneShare, QueuePairs queuePairs, int[][] starts) {
+            CollectiveWork collective,
+            int ranks,
+            double doneShare,
+            QueuePairs queuePairs,
+            int[][] starts,
+            List<int[]> transfersByMessage) {
         List<Message> messages = messagesByShape.computeIfAbsent(
                 collective.operation() + " " + ranks + " " + collective.bytesPerRank(),
                 shape -> Collectives.messages(collective.operation(), ranks, collective.bytesPerRank()));
@@ -129,6 +139,7 @@ public final class StepGraph {
                     queuePairs.ways(collective.stream(), message.sourceRank(), message.destinationRank()),
                     bytes,
                     after.toArray());
+            transfersByMessage.add(transfersOf[index]);
         }
         IntList[] done = new IntList[ranks];
         for (int rank = 0; rank < ranks; rank++) {

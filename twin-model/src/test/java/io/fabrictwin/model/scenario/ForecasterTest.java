@@ -11,6 +11,9 @@ import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.StepCompleted;
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.measure.CollectiveMeasure;
+import io.fabrictwin.model.measure.Measures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +134,39 @@ class ForecasterTest {
                 .containsExactly(MiniatureFabric.JOB, new JobId("late"));
         assertThat(forecast.jobs().get(0).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(forecast.jobs().get(1).verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    }
+
+    @Test
+    void measuresOfBaseAndForkTellWhichPortGatesAndHowFastCollectivesAre() {
+        JobForecast job = MiniatureFabric.withStorm().forecast(set("pause-storm@h1=off"));
+
+        Measures base = job.baseMeasures();
+        Measures fork = job.forkMeasures();
+        assertThat(base.criticalPath().gates().get(0).port()).isEqualTo(PortId.of("leaf0", "h1"));
+        assertThat(base.criticalPath().gates().get(0).share()).isBetween(0.2, 0.4);
+        assertThat(base.recovery()).isNotNull();
+        assertThat(base.tail().p99()).isGreaterThan(2.0);
+        assertThat(fork.criticalPath().waitingShare()).isLessThan(0.01);
+        assertThat(fork.recovery()).isNull();
+        CollectiveMeasure slow = base.collectives().get(0);
+        CollectiveMeasure quick = fork.collectives().get(0);
+        assertThat(quick.busBytesPerSecond()).isBetween(11e9, 12.5e9);
+        assertThat(slow.busBytesPerSecond()).isBetween(0.3 * 12.5e9, 0.5 * 12.5e9);
+        assertThat(fork.steps()).isEqualTo(MiniatureFabric.STEPS - MiniatureFabric.FORK_STEP);
+        assertThat(fork.unknown()).contains("interference: no other job runs");
+    }
+
+    @Test
+    void interferenceIsToldWhereOtherJobsRun() {
+        Forecast forecast = healthy.whole(
+                set("start@late=hosts h0,h2; compute 100us; all-to-all 20MB"), set("link@leaf0:spine0=down"));
+
+        Measures fork = forecast.jobs().get(0).forkMeasures();
+        assertThat(forecast.jobs().get(0).baseMeasures().interference()).isNull();
+        assertThat(fork.interference()).isGreaterThan(1.2);
+        assertThat(fork.unknown()).contains("recovery: another job sends from the same hosts");
+        assertThat(forecast.jobs().get(1).baseMeasures()).isNull();
+        assertThat(forecast.jobs().get(1).forkMeasures().collectives()).hasSize(1);
     }
 
     @Test
