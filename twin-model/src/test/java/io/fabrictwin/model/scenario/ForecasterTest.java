@@ -150,7 +150,7 @@ class ForecasterTest {
         assertThat(fork.recovery()).isNull();
         CollectiveMeasure slow = base.collectives().get(0);
         CollectiveMeasure quick = fork.collectives().get(0);
-        assertThat(quick.busBytesPerSecond()).isBetween(11e9, 12.5e9);
+        assertThat(quick.busBytesPerSecond()).isBetween(10.5e9, 12.5e9);
         assertThat(slow.busBytesPerSecond()).isBetween(0.3 * 12.5e9, 0.5 * 12.5e9);
         assertThat(fork.steps()).isEqualTo(MiniatureFabric.STEPS - MiniatureFabric.FORK_STEP);
         assertThat(fork.unknown()).contains("interference: no other job runs");
