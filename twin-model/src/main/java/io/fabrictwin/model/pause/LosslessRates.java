@@ -1,6 +1,8 @@
 package io.fabrictwin.model.pause;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Rates of flows that lossless links alone hold back, in one priority, without any control between the ends. Two rules
@@ -40,7 +42,9 @@ public final class LosslessRates {
     private final double[] allowance;
     private final double[] up;
     private final double[] down;
-    private final boolean[] held;
+    /** Per link the incidence of the culprit that holds it; -1 without. */
+    private final int[] culprit;
+
     private double unrest;
 
     private LosslessRates(double[] capacity, int[] offset, int[] link, double[] demand) {
@@ -73,12 +77,12 @@ public final class LosslessRates {
         allowance = new double[incidences];
         up = new double[incidences];
         down = new double[incidences];
-        held = new boolean[capacity.length];
+        culprit = new int[capacity.length];
         Arrays.setAll(allowance, k -> capacity[link[k]]);
     }
 
     /**
-     * Rates and held links of flows over links.
+     * Rates of flows over links, and the links that are held.
      *
      * @param capacity per link, any unit, positive
      * @param offset per flow and one more: where its links start in {@code link}
@@ -113,12 +117,26 @@ public final class LosslessRates {
      * What the links let through, and which of them are held.
      *
      * @param rate per flow, in the unit of the capacities
-     * @param heldShare per link: share of the time for which pauses of a later link hold it; 0 where none does
+     * @param holds links that pauses of a later link hold, by link
      * @param unrest 0 if the allowances came to rest; else the largest share by which one would still change. Queues that
      *     hold up each other have no rest now and then; rates are then means that the links can carry
      */
     @SuppressWarnings("ArrayRecordComponent") // results by index, as from MaxMin
-    public record Result(double[] rate, double[] heldShare, double unrest) {}
+    public record Result(double[] rate, List<Hold> holds, double unrest) {
+        public Result {
+            holds = List.copyOf(holds);
+        }
+    }
+
+    /**
+     * A link whose queue stands because one of its flows may not pass a later link any faster.
+     *
+     * @param link the link that is held
+     * @param root the full link that its culprit has to wait for
+     * @param hops from the held link to the root on the culprit's way, 1 for neighbours
+     * @param share share of the time for which the link is held
+     */
+    public record Hold(int link, int root, int hops, double share) {}
 
     /** Input port of an incidence: the link before it; a host's flows come by ports of their own, below 0. */
     private int port(int k) {
@@ -200,18 +218,22 @@ public final class LosslessRates {
         }
         double full = offered > capacity[l] * (1 + TOLERANCE) ? portLevel(l) : Double.POSITIVE_INFINITY;
         double level = full;
+        culprit[l] = -1;
         for (int from = first; from < end; ) {
             int until = endOfPort(l, from);
             double fullMix = mixLevel(from, until, full);
             for (int i = from; i < until; i++) {
                 int k = incidence[i];
                 if (down[k] < Math.min(up[k], mix[k] * fullMix) * (1 - TOLERANCE)) {
-                    level = Math.min(level, throughPort(from, until, down[k] / mix[k]));
+                    double held = throughPort(from, until, down[k] / mix[k]);
+                    if (held < level) {
+                        level = held;
+                        culprit[l] = k;
+                    }
                 }
             }
             from = until;
         }
-        held[l] = level < full;
         for (int from = first; from < end; ) {
             int until = endOfPort(l, from);
             double fullMix = mixLevel(from, until, full);
@@ -317,11 +339,18 @@ public final class LosslessRates {
             }
             load = load(rate);
         }
-        double[] heldShare = new double[capacity.length];
-        for (int l = 0; l < heldShare.length; l++) {
-            heldShare[l] = held[l] ? Math.max(0, 1 - load[l] / capacity[l]) : 0;
+        List<Hold> holds = new ArrayList<>();
+        for (int l = 0; l < capacity.length; l++) {
+            int k = culprit[l];
+            if (k >= 0) {
+                int root = k + 1;
+                for (int later = k + 2; later < offset[flowOf[k] + 1]; later++) {
+                    root = allowance[later] < allowance[root] * (1 - TOLERANCE) ? later : root;
+                }
+                holds.add(new Hold(l, link[root], root - k, Math.max(0, 1 - load[l] / capacity[l])));
+            }
         }
-        return new Result(rate, heldShare, unrest);
+        return new Result(rate, holds, unrest);
     }
 
     private double allowed(int flow) {

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.fabrictwin.model.flow.MaxMin;
 import io.fabrictwin.model.flow.Problem;
+import io.fabrictwin.model.pause.LosslessRates.Hold;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LosslessRatesTest {
     private static final double INF = Double.POSITIVE_INFINITY;
@@ -42,9 +46,15 @@ class LosslessRatesTest {
         List<int[]> paths = List.of(new int[] {0, 9, 11}, new int[] {1, 9, 10}, new int[] {2, 10}, new int[] {3, 10});
         LosslessRates.Result result = rates(paths, 12);
         assertThat(result.rate()).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0, 1 / 3.0}, NEAR);
-        assertThat(result.heldShare()[9]).isCloseTo(1 / 3.0, NEAR);
-        assertThat(result.heldShare()[0]).as("its host, too").isCloseTo(2 / 3.0, NEAR);
-        assertThat(result.heldShare()[10]).as("the root is full, not held").isZero();
+        // The root is full, not held; the pauses reach the hosts, the victim's too.
+        assertThat(result.holds()).extracting(Hold::link).containsExactly(0, 1, 2, 3, 9);
+        assertThat(result.holds().get(4))
+                .isEqualTo(new Hold(9, 10, 1, result.holds().get(4).share()));
+        assertThat(result.holds().get(4).share()).isCloseTo(1 / 3.0, NEAR);
+        assertThat(result.holds().get(0).root()).isEqualTo(9);
+        assertThat(result.holds().get(1))
+                .isEqualTo(new Hold(1, 10, 2, result.holds().get(1).share()));
+        assertThat(result.holds().get(0).share()).isCloseTo(2 / 3.0, NEAR);
     }
 
     @Test
@@ -132,10 +142,95 @@ class LosslessRatesTest {
             for (int flow = 0; flow < paths.size() && result.unrest() == 0; flow++) {
                 assertThat(result.rate()[flow]).isPositive();
                 assertThat(Arrays.stream(paths.get(flow)))
-                        .anyMatch(link -> load[link] >= 1 - 1e-6 || result.heldShare()[link] > 0);
+                        .anyMatch(link -> load[link] >= 1 - 1e-6
+                                || result.holds().stream().anyMatch(hold -> hold.link() == link));
             }
         }
         assertThat(unsettled).isLessThanOrEqualTo(5);
+    }
+
+    /**
+     * Independent packet-level runs (HPCC's simulator, pauses alone): 8 and 15 senders of 20 MB to host 15 over four leaves and
+     * four spines at 100 Gbit/s. Links by name of the node they leave and reach: host, leaf to spine, spine to leaf.
+     */
+    @Test
+    void sharesAnIncastOverLeavesLikePacketLevelRuns() {
+        int[] eight = {20, 23, 22, 22, 20, 20, 22, 23};
+        double[] ends = finishNs(incast(eight), 20e6 * 4152 / 4104);
+        for (int flow : new int[] {0, 1, 6, 7}) {
+            assertThat(ends[flow]).isCloseTo(9.716e6, within(0.03e6));
+        }
+        for (int flow : new int[] {2, 3, 4, 5}) {
+            assertThat(ends[flow]).isCloseTo(12.95e6, within(0.03e6));
+        }
+        int[] fifteen = {22, 21, 22, 23, 22, 20, 20, 22, 20, 21, 23, 20, -1, -1, -1};
+        ends = finishNs(incast(fifteen), 20e6 * 4152 / 4104);
+        for (int flow : new int[] {1, 3, 9, 10}) {
+            assertThat(ends[flow]).isCloseTo(17.80e6, within(0.05e6));
+        }
+        for (int flow : new int[] {0, 2, 4, 5, 6, 7, 8, 11}) {
+            assertThat(ends[flow]).isCloseTo(24.27e6, within(0.05e6));
+        }
+    }
+
+    /**
+     * The same simulator's victim: it shares an uplink of 400 Gbit/s with 3 or 6 senders to another host, and gets 34.0 (small
+     * buffer) or 36.5 and 16.9 or 17.4 Gbit/s on the wire.
+     */
+    @ParameterizedTest
+    @CsvSource({"3, 34.0", "6, 16.9"})
+    void holdsAVictimLikePacketLevelRuns(int senders, double gigabits) {
+        double[] capacity = filled(senders + 5, 100);
+        int up = senders + 3;
+        capacity[up] = 400;
+        capacity[up + 1] = 400;
+        List<int[]> paths = new ArrayList<>();
+        for (int sender = 0; sender <= senders; sender++) {
+            paths.add(new int[] {sender, up, up + 1, sender < senders ? senders + 1 : senders + 2});
+        }
+        double[] rate = solve(paths, capacity, filled(senders + 1, INF)).rate();
+        assertThat(rate[senders]).isCloseTo(gigabits, within(0.03 * gigabits));
+    }
+
+    /** Paths to host 15 under leaf 3; from host h under leaf h / 4 over the spine named, or straight if it is -1. */
+    private static List<int[]> incast(int[] spines) {
+        List<int[]> paths = new ArrayList<>();
+        for (int host = 0; host < spines.length; host++) {
+            int spine = spines[host] - 20;
+            paths.add(
+                    host / 4 == 3 ? new int[] {host, 15} : new int[] {host, 16 + host / 4 * 4 + spine, 32 + spine, 15});
+        }
+        return paths;
+    }
+
+    /** Ends of flows of equal size that start together, at 12.5 B/ns a link: rates hold until the next one ends. */
+    private static double[] finishNs(List<int[]> paths, double bytes) {
+        double[] left = filled(paths.size(), bytes);
+        double[] ends = new double[paths.size()];
+        double nowNs = 0;
+        for (int ended = 0; ended < paths.size(); ) {
+            List<Integer> open = IntStream.range(0, left.length)
+                    .filter(flow -> left[flow] > 0)
+                    .boxed()
+                    .toList();
+            double[] rate = solve(open.stream().map(paths::get).toList(), filled(36, 12.5), filled(open.size(), INF))
+                    .rate();
+            double spanNs = INF;
+            for (int k = 0; k < rate.length; k++) {
+                spanNs = Math.min(spanNs, left[open.get(k)] / rate[k]);
+            }
+            nowNs += spanNs;
+            for (int k = 0; k < rate.length; k++) {
+                int flow = open.get(k);
+                left[flow] -= rate[k] * spanNs;
+                if (left[flow] < 1) {
+                    left[flow] = 0;
+                    ends[flow] = nowNs;
+                    ended++;
+                }
+            }
+        }
+        return ends;
     }
 
     @Test
