@@ -198,7 +198,7 @@ final class StepRungs {
     /** Seconds that the step gains per second that the gradients gain, those of the last bucket apart. */
     private static Check slope(String name, JobDescription job, double slowdown, double expected) {
         StepTime before = StepModel.of(job, GPUS_PER_NODE).time(H100);
-        CollectiveCost slower = (operation, bytes, placement) -> slowdown * H100.seconds(operation, bytes, placement);
+        CollectiveCost slower = (operation, bytes, span) -> slowdown * H100.seconds(operation, bytes, span);
         StepTime after = StepModel.of(job, GPUS_PER_NODE).time(slower);
         double gradients = before.exposures().get(0).totalSeconds();
         double buckets = StepModel.of(job, GPUS_PER_NODE).plan().get(0).count();

@@ -43,7 +43,7 @@ public enum Dimension {
     }
 
     /** Where a group lies on nodes that take {@code gpusPerNode} consecutive ranks each. */
-    public Placement placement(JobDescription job, int gpusPerNode) {
-        return Placement.of(size(job), stride(job), gpusPerNode);
+    public Span span(JobDescription job, int gpusPerNode) {
+        return Span.of(size(job), stride(job), gpusPerNode);
     }
 }

@@ -10,12 +10,7 @@ import io.fabrictwin.model.event.CollectiveOperation;
  * @param count how often a GPU runs it in a step
  */
 public record PlannedCollective(
-        Dimension dimension,
-        Phase phase,
-        CollectiveOperation operation,
-        double bytes,
-        Placement placement,
-        double count) {
+        Dimension dimension, Phase phase, CollectiveOperation operation, double bytes, Span span, double count) {
     /** Part of a step. */
     public enum Phase {
         /** For each micro-batch on its way forward. */
@@ -30,6 +25,6 @@ public record PlannedCollective(
 
     /** Bytes that a GPU puts on the wire in one direction for it in a step. */
     public double wireBytes() {
-        return count * bytes * WireTime.wireShare(operation, placement.ranks());
+        return count * bytes * WireTime.wireShare(operation, span.ranks());
     }
 }

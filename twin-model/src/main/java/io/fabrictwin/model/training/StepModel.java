@@ -52,7 +52,22 @@ public final class StepModel {
      * @throws IllegalArgumentException if a cost is negative or no number
      */
     public StepTime time(CollectiveCost cost) {
-        return new Sum(cost).time();
+        double[] secondsOfOne = new double[plan.size()];
+        for (int i = 0; i < secondsOfOne.length; i++) {
+            PlannedCollective planned = plan.get(i);
+            secondsOfOne[i] = cost.seconds(planned.operation(), planned.bytes(), planned.span());
+        }
+        return time(secondsOfOne);
+    }
+
+    /**
+     * The time of a step.
+     *
+     * @param secondsOfOne what each collective of the plan costs once, in the order of the plan
+     * @throws IllegalArgumentException if a cost is negative or no number
+     */
+    public StepTime time(double[] secondsOfOne) {
+        return new Sum(secondsOfOne).time();
     }
 
     /** Share of a step's ideal time by which the fill and the drain of the pipeline lengthen it: (p - 1) / (v m). */
@@ -65,17 +80,17 @@ public final class StepModel {
 
     /** One addition of the parts. */
     private final class Sum {
-        private final double[] secondsOfOne = new double[plan.size()];
+        private final double[] secondsOfOne;
         private final Map<Part, Double> parts = new EnumMap<>(Part.class);
         private final List<Exposure> exposures = new ArrayList<>();
         private final int microBatches = job.batch().microBatches();
         private final int stages = job.parallelism().pipeline();
         private final int chunks = job.parallelism().virtualStages();
 
-        Sum(CollectiveCost cost) {
+        Sum(double[] secondsOfOne) {
+            this.secondsOfOne = secondsOfOne;
             for (int i = 0; i < secondsOfOne.length; i++) {
                 PlannedCollective planned = plan.get(i);
-                secondsOfOne[i] = cost.seconds(planned.operation(), planned.bytes(), planned.placement());
                 Require.notNegative(
                         "seconds of " + planned.operation() + " over " + planned.dimension(), secondsOfOne[i]);
             }

@@ -152,9 +152,9 @@ final class StepPlan {
     }
 
     private void add(Dimension dimension, Phase phase, CollectiveOperation operation, double bytes, double count) {
-        Placement placement = dimension.placement(job, gpusPerNode);
-        if (placement.ranks() > 1 && bytes > 0 && count > 0) {
-            collectives.add(new PlannedCollective(dimension, phase, operation, bytes, placement, count));
+        Span span = dimension.span(job, gpusPerNode);
+        if (span.ranks() > 1 && bytes > 0 && count > 0) {
+            collectives.add(new PlannedCollective(dimension, phase, operation, bytes, span, count));
         }
     }
 }

@@ -23,25 +23,30 @@ public record WireTime(double nodeBytesPerSecond, double nicBytesPerSecond, doub
     }
 
     @Override
-    public double seconds(CollectiveOperation operation, double bytes, Placement placement) {
+    public double seconds(CollectiveOperation operation, double bytes, Span span) {
         Require.notNegative("bytes", bytes);
-        int ranks = placement.ranks();
+        int ranks = span.ranks();
         if (ranks == 1) {
             return 0;
         }
-        if (placement.kind() == Placement.Kind.IN_NODE) {
+        if (span.kind() == Span.Kind.IN_NODE) {
             return nodeSeconds + wireShare(operation, ranks) * bytes / nodeBytesPerSecond;
         }
         if (operation == CollectiveOperation.ALL_TO_ALL) {
-            double withinNode = (placement.ranksPerNode() - 1.0) / ranks * bytes / nodeBytesPerSecond;
-            double leaving = (ranks - placement.ranksPerNode()) / (double) ranks * bytes / nicBytesPerSecond;
+            double withinNode = (span.ranksPerNode() - 1.0) / ranks * bytes / nodeBytesPerSecond;
+            double leaving = (ranks - span.ranksPerNode()) / (double) ranks * bytes / nicBytesPerSecond;
             return fabricSeconds + Math.max(withinNode, leaving);
         }
         int nics = operation == CollectiveOperation.SEND || operation == CollectiveOperation.RECEIVE
                 ? 1
-                : placement.ranksPerNode();
+                : span.ranksPerNode();
         double bytesPerSecond = Math.min(nodeBytesPerSecond, nics * nicBytesPerSecond);
         return fabricSeconds + wireShare(operation, ranks) * bytes / bytesPerSecond;
+    }
+
+    @Override
+    public double latencySeconds(CollectiveOperation operation, double bytes, Span span) {
+        return span.ranks() == 1 ? 0 : span.kind() == Span.Kind.IN_NODE ? nodeSeconds : fabricSeconds;
     }
 
     /** Bytes that a rank puts on the wire in one direction, per byte of the collective, by the best algorithm. */

@@ -54,16 +54,15 @@ class JobDescriptionTest {
     void wireTimeIsVolumeOverTheNarrowerWay() {
         WireTime wire = new WireTime(400e9, 50e9, 0, 0);
 
-        assertThat(wire.seconds(CollectiveOperation.ALL_REDUCE, 1e9, new Placement(8, 8)))
+        assertThat(wire.seconds(CollectiveOperation.ALL_REDUCE, 1e9, new Span(8, 8)))
                 .isCloseTo(1.75e9 / 400e9, within(1e-12));
-        assertThat(wire.seconds(CollectiveOperation.ALL_REDUCE, 1e9, new Placement(16, 1)))
+        assertThat(wire.seconds(CollectiveOperation.ALL_REDUCE, 1e9, new Span(16, 1)))
                 .isCloseTo(1.875e9 / 50e9, within(1e-12));
-        assertThat(wire.seconds(CollectiveOperation.REDUCE_SCATTER, 1e9, new Placement(16, 2)))
+        assertThat(wire.seconds(CollectiveOperation.REDUCE_SCATTER, 1e9, new Span(16, 2)))
                 .isCloseTo(0.9375e9 / 100e9, within(1e-12));
         // 7 of 15 peers are in the node, 8 of 16 parts leave it
-        assertThat(wire.seconds(CollectiveOperation.ALL_TO_ALL, 1e9, new Placement(16, 8)))
+        assertThat(wire.seconds(CollectiveOperation.ALL_TO_ALL, 1e9, new Span(16, 8)))
                 .isCloseTo(0.5e9 / 50e9, within(1e-12));
-        assertThat(wire.seconds(CollectiveOperation.SEND, 1e9, new Placement(4, 1)))
-                .isCloseTo(1e9 / 50e9, within(1e-12));
+        assertThat(wire.seconds(CollectiveOperation.SEND, 1e9, new Span(4, 1))).isCloseTo(1e9 / 50e9, within(1e-12));
     }
 }

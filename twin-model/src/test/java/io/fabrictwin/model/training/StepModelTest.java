@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StepModelTest {
     private static final WireTime WIRE = new WireTime(450e9, 50e9, 0, 0);
-    private static final CollectiveCost FREE = (operation, bytes, placement) -> 0;
+    private static final CollectiveCost FREE = (operation, bytes, span) -> 0;
 
     private static StepTime time(JobDescription job, CollectiveCost cost) {
         return StepModel.of(job, 8).time(cost);
@@ -74,8 +74,7 @@ class StepModelTest {
             JobDescription job = RandomJobs.draw(draws);
             StepTime before = time(job, WIRE);
             double slowdown = 1 + draws.nextDouble();
-            StepTime after =
-                    time(job, (operation, bytes, placement) -> slowdown * WIRE.seconds(operation, bytes, placement));
+            StepTime after = time(job, (operation, bytes, span) -> slowdown * WIRE.seconds(operation, bytes, span));
 
             assertThat(before.parts()).containsOnlyKeys(Part.values());
             assertThat(before.parts().values().stream()
@@ -115,8 +114,8 @@ class StepModelTest {
                 .findFirst()
                 .orElseThrow()
                 .count();
-        StepTime time = model.time(
-                (operation, bytes, placement) -> operation == CollectiveOperation.ALL_REDUCE ? bucketSeconds : 0);
+        StepTime time =
+                model.time((operation, bytes, span) -> operation == CollectiveOperation.ALL_REDUCE ? bucketSeconds : 0);
 
         double backward = 16.0 / stages * 0.002;
         double finished = -1e9;
@@ -145,8 +144,8 @@ class StepModelTest {
         Parallelism parallelism = new Parallelism(32, 1, 1, 8, 4, 1, 1, false);
         JobDescription job = Jobs.of(parallelism, new Batch(1, 8), Sharding.NONE, Overlap.COMMON)
                 .withCompute(new Compute.LayerTime(0.001, 0.002));
-        CollectiveCost sends = (operation, bytes, placement) -> placement.ranks() == 4 ? 0.003 : 0;
-        CollectiveCost longSends = (operation, bytes, placement) -> placement.ranks() == 4 ? 0.005 : 0;
+        CollectiveCost sends = (operation, bytes, span) -> span.ranks() == 4 ? 0.003 : 0;
+        CollectiveCost longSends = (operation, bytes, span) -> span.ranks() == 4 ? 0.005 : 0;
 
         assertThat(time(job, sends).seconds(Part.PIPELINE)).isCloseTo(2 * 3 * 0.003, within(1e-12));
         assertThat(time(job, sends).gates()).isEmpty();
@@ -195,8 +194,8 @@ class StepModelTest {
     void fullShardingHidesAllButTheFirstGatheringAndTheLastReduction() {
         JobDescription job = Jobs.of(Jobs.data(64), new Batch(1, 2), Sharding.FULL, Overlap.COMMON)
                 .withCompute(new Compute.LayerTime(0.010, 0.020));
-        CollectiveCost cheap = (operation, bytes, placement) -> 0.001;
-        CollectiveCost costly = (operation, bytes, placement) -> 0.012;
+        CollectiveCost cheap = (operation, bytes, span) -> 0.001;
+        CollectiveCost costly = (operation, bytes, span) -> 0.012;
 
         // per micro-batch: a gathering forward; a gathering and a reduction backward
         assertThat(time(job, cheap).seconds(Part.DATA)).isCloseTo(2 * 3 * 0.001, within(1e-12));

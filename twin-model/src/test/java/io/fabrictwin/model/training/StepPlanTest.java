@@ -88,7 +88,7 @@ class StepPlanTest {
                 .filteredOn(planned -> planned.dimension() == Dimension.PIPELINE)
                 .allSatisfy(planned -> {
                     assertThat(planned.operation()).isEqualTo(CollectiveOperation.SEND);
-                    assertThat(planned.placement().kind()).isEqualTo(Placement.Kind.RAIL);
+                    assertThat(planned.span().kind()).isEqualTo(Span.Kind.RAIL);
                 });
     }
 
@@ -133,8 +133,8 @@ class StepPlanTest {
         JobDescription job = Jobs.of(Jobs.dense(), Jobs.data(32), new Batch(2, 1), optimizer, Overlap.COMMON, false);
 
         assertThat(wireBytes(job, Dimension.COPIES)).isCloseTo(2 * 3 / 4.0 * 1e9 / 8 * 4, within(10.0));
-        assertThat(Dimension.DATA.placement(job, 8).kind()).isEqualTo(Placement.Kind.IN_NODE);
-        assertThat(Dimension.COPIES.placement(job, 8)).isEqualTo(new Placement(4, 1));
+        assertThat(Dimension.DATA.span(job, 8).kind()).isEqualTo(Span.Kind.IN_NODE);
+        assertThat(Dimension.COPIES.span(job, 8)).isEqualTo(new Span(4, 1));
     }
 
     @Test
@@ -158,12 +158,11 @@ class StepPlanTest {
         "16, 1, 8, 8, ACROSS",
         "4, 16, 8, 1, RAIL",
     })
-    void placementFollowsFromTheOrderOfRanks(
-            int ranks, int stride, int gpusPerNode, int ranksPerNode, Placement.Kind kind) {
-        Placement placement = Placement.of(ranks, stride, gpusPerNode);
+    void placementFollowsFromTheOrderOfRanks(int ranks, int stride, int gpusPerNode, int ranksPerNode, Span.Kind kind) {
+        Span span = Span.of(ranks, stride, gpusPerNode);
 
-        assertThat(placement).isEqualTo(new Placement(ranks, ranksPerNode));
-        assertThat(placement.kind()).isEqualTo(kind);
-        assertThat(placement.nodes()).isEqualTo(ranks / ranksPerNode);
+        assertThat(span).isEqualTo(new Span(ranks, ranksPerNode));
+        assertThat(span.kind()).isEqualTo(kind);
+        assertThat(span.nodes()).isEqualTo(ranks / ranksPerNode);
     }
 }

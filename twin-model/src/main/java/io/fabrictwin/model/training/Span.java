@@ -6,8 +6,8 @@ package io.fabrictwin.model.training;
  * @param ranks of the group
  * @param ranksPerNode of them on each node that it fills
  */
-public record Placement(int ranks, int ranksPerNode) {
-    public Placement {
+public record Span(int ranks, int ranksPerNode) {
+    public Span {
         Require.positive("ranks", ranks);
         Require.positive("ranksPerNode", ranksPerNode);
         if (ranksPerNode > ranks) {
@@ -26,9 +26,9 @@ public record Placement(int ranks, int ranksPerNode) {
     }
 
     /** Ranks {@code stride} apart on nodes that take {@code gpusPerNode} consecutive ranks each. */
-    static Placement of(int ranks, int stride, int gpusPerNode) {
+    static Span of(int ranks, int stride, int gpusPerNode) {
         Require.positive("gpusPerNode", gpusPerNode);
-        return new Placement(ranks, Math.min(ranks, Math.max(1, gpusPerNode / stride)));
+        return new Span(ranks, Math.min(ranks, Math.max(1, gpusPerNode / stride)));
     }
 
     public Kind kind() {
