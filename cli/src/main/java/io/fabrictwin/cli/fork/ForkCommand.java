@@ -12,7 +12,9 @@ import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.model.calibration.PastChanges;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.scenario.Calibration;
 import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
@@ -29,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  fabric-twin fork --at -1h --window 10m --set ecn-kmin@leaf3=400KB --set ecn-kmax@leaf3=1600KB",
             "  fabric-twin fork --at 2026-03-01T12:00:00Z --window 30s --drain-link leaf2:spine1",
             "  fabric-twin fork --recording rec-39 -o json",
+            "  fabric-twin fork --recording rec-39 --calibration past-changes.json",
             "",
             "A recording is a folder of CSV tables with a question.json. Its whole length is read, also past the fork:",
             "computing times, and how far steps had come that were under way."
@@ -96,6 +100,12 @@ public final class ForkCommand implements Callable<Integer> {
     private @Nullable String fabric;
 
     @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = "Let intervals rest on past changes: a JSON list of what was forecast and what came.")
+    private @Nullable Path calibration;
+
+    @Option(
             names = {"-o", "--output"},
             defaultValue = "table",
             description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
@@ -134,6 +144,7 @@ public final class ForkCommand implements Callable<Integer> {
         if (windowNs > Long.MAX_VALUE - atNs) {
             throw new WrongUsageException("--window " + window + " after --at " + at + " ends beyond all time");
         }
+        PastChanges past = pastChanges();
         Scenario scenario = new Scenario("fork", atNs, atNs, atNs + windowNs, changes(), SEED);
         ForkResult result;
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
@@ -149,7 +160,7 @@ public final class ForkCommand implements Callable<Integer> {
                     .println(result.undecodableCount()
                             + " records of the log hold no event and were left out; fabric-twin replay tells where");
         }
-        Forecast forecast = forecast(result);
+        Forecast forecast = calibrated(forecast(result), scenario.changes(), past);
         PrintWriter out = spec.commandLine().getOut();
         if (output == Output.json) {
             Map<String, @Nullable Object> object = new LinkedHashMap<>(Forecasts.json(forecast));
@@ -158,6 +169,14 @@ public final class ForkCommand implements Callable<Integer> {
         } else {
             Forecasts.print(out, output, Forecasts.rows(forecast), forecast.accuracy());
         }
+    }
+
+    private @Nullable PastChanges pastChanges() {
+        return calibration == null ? null : CalibrationFile.read(calibration);
+    }
+
+    private static Forecast calibrated(Forecast forecast, List<Change> changes, @Nullable PastChanges past) {
+        return past == null ? forecast : new Calibration(past, changes).calibrated(forecast);
     }
 
     private List<Change> changes() {
@@ -191,13 +210,15 @@ public final class ForkCommand implements Callable<Integer> {
 
     private void forkRecordings() {
         List<Answer> answers = new ArrayList<>();
+        PastChanges past = pastChanges();
         try (Progress progress = Progress.on(spec.commandLine().getErr());
                 KafkaRoad road = throughKafka ? KafkaRoad.open(brokerOptions) : null) {
             for (Path folder : recordings) {
                 progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
                 Question question = QuestionReader.read(folder);
                 RecordingFold fold = RecordingFold.of(folder, question, SEED);
-                answers.add(answer(question, road == null ? fold.forecast() : road.forecast(fold)));
+                Forecast forecast = road == null ? fold.forecast() : road.forecast(fold);
+                answers.add(answer(question, calibrated(forecast, question.changes(), past)));
             }
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -210,7 +231,7 @@ public final class ForkCommand implements Callable<Integer> {
                     answers.stream()
                             .map(answer -> new Forecasts.Row(answer.name(), answer.job()))
                             .toList(),
-                    answers.get(0).accuracy());
+                    answers.stream().map(Answer::accuracy).distinct().collect(Collectors.joining("; ")));
         }
     }
 
@@ -227,6 +248,7 @@ public final class ForkCommand implements Callable<Integer> {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("case", answer.name());
         Forecasts.answer(answer.job(), object);
+        object.put("accuracy", answer.accuracy());
         return object;
     }
 }

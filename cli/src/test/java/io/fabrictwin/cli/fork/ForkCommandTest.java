@@ -1,6 +1,7 @@
 package io.fabrictwin.cli.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -86,6 +87,78 @@ class ForkCommandTest {
         assertThat(answers).hasSize(2);
         assertThat(answers.get(0)).isEqualTo(answers.get(1));
         assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void pastChangesBearTheInterval() throws IOException {
+        StringBuilder past = new StringBuilder("[");
+        for (int index = 1; index <= 20; index++) {
+            // errors of 1 to 20 hundredths, spread 0.1: the ceil(21 x 0.9) = 19th score is 1.9
+            past.append(index == 1 ? "" : ",")
+                    .append("{\"change\": \"replace-nic\", \"predictedLogRatio\": -0.5, \"observedLogRatio\": ")
+                    .append(-0.5 + index / 100.0)
+                    .append(", \"spread\": 0.1}");
+        }
+        Path file = Files.writeString(temporary.resolve("past.json"), past.append("]"));
+
+        assertThat(run("fork", "--recording", STORM.toString(), "-o", "json")).isEqualTo(ExitCodes.FINE);
+        JsonNode before = new ObjectMapper().readTree(out.toString()).get(0);
+        out.getBuffer().setLength(0);
+        assertThat(run("fork", "--recording", STORM.toString(), "-o", "json", "--calibration", file.toString()))
+                .isEqualTo(ExitCodes.FINE);
+        JsonNode after = new ObjectMapper().readTree(out.toString()).get(0);
+
+        assertThat(before.get("accuracy").textValue()).isEqualTo("not yet measured");
+        assertThat(before.get("reasons").toString()).contains("interval: prior only; spread");
+        // the median error is between 10 and 11 hundredths, and 16 are within 1.645 spreads
+        assertThat(after.get("accuracy").textValue())
+                .isEqualTo("on 20 comparable changes (replace-nic): median 11.1 %, 90 % interval held in 16 of 20");
+        assertThat(after.get("reasons").toString())
+                .contains("interval: 1.90 spreads to either side, by 20 comparable changes (replace-nic); spread");
+        assertThat(after.get("ratio").get("likely")).isEqualTo(before.get("ratio").get("likely"));
+        assertThat(logWidth(after) / logWidth(before)).isCloseTo(1.9 / 1.645, within(1e-9));
+    }
+
+    private static double logWidth(JsonNode answer) {
+        JsonNode ratio = answer.get("ratio");
+        return Math.log(ratio.get("high").doubleValue() / ratio.get("low").doubleValue());
+    }
+
+    @Test
+    void tooFewPastChangesLeaveThePrior() throws IOException {
+        Path file = Files.writeString(
+                temporary.resolve("past.json"),
+                "[{\"change\": \"set-ecn\", \"predictedLogRatio\": 0.1, \"observedLogRatio\": 0.12}]");
+
+        assertThat(run("fork", "--recording", STORM.toString(), "--calibration", file.toString()))
+                .isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString())
+                .contains("interval: prior only; spread")
+                .contains("our own error on such questions: on 1 comparable change (all kinds): median 2.0 %, "
+                        + "90 % interval held in 1 of 1; intervals are prior only, as it takes 9 changes");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "[];one at least",
+                "{};a list of past changes",
+                "[1];change 1: there must be an object",
+                "[{\"change\": 3}];change 1: field 'change' is not a text",
+                "[{\"kind\": \"set-ecn\"}];change 1: unknown field 'kind'",
+                "[{\"change\": \"set-ecn\"}];change 1: field 'predictedLogRatio' is not a number",
+                "[{\"change\":\"a\",\"predictedLogRatio\":0,\"observedLogRatio\":0,\"spread\":0}];spread 0.0, not above 0",
+                "[;is not JSON",
+            })
+    void aBadCalibrationIsRefusedInOneLine(String json, String message) throws IOException {
+        Path file = Files.writeString(temporary.resolve("past.json"), json);
+
+        assertThat(run("fork", "--recording", STORM.toString(), "--calibration", file.toString()))
+                .isEqualTo(ExitCodes.BAD_DATA);
+        assertThat(err.toString().lines().toList()).hasSize(1);
+        assertThat(err.toString()).contains("past.json").contains(message);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.fabrictwin.model.calibration;
 
 /**
- * A predicted log ratio of step times, after a change over before, and all that makes it unsure. The variances add:
+ * A predicted ratio of step times, after a change over before, and all that makes its logarithm unsure. The variances add:
  *
  * <ul>
  *   <li>{@code recordedVariance}: the recorded mean itself is the outcome of luck. Scatter of the recorded steps about the
@@ -14,15 +14,16 @@ package io.fabrictwin.model.calibration;
  *
  * <p>Where the two runs are equal to the nanosecond in every draw, so is their luck, and the first two are nothing.
  *
- * @param logRatio natural logarithm of the likely ratio
+ * @param ratio likely ratio, above 0
  */
-public record RatioForecast(double logRatio, double recordedVariance, double luckVariance, double modelSpread) {
+public record RatioForecast(double ratio, double recordedVariance, double luckVariance, double modelSpread) {
     /** Of a normal distribution: the central 90 % reach so many standard deviations to either side. */
     public static final double NINETY_PERCENT = 1.645;
 
     public RatioForecast {
-        if (!Double.isFinite(logRatio) || !(recordedVariance >= 0 && luckVariance >= 0 && modelSpread > 0)) {
-            throw new IllegalArgumentException("log ratio " + logRatio + " with variances " + recordedVariance + " and "
+        if (!(ratio > 0 && ratio < Double.POSITIVE_INFINITY)
+                || !(recordedVariance >= 0 && luckVariance >= 0 && modelSpread > 0)) {
+            throw new IllegalArgumentException("ratio " + ratio + " with variances " + recordedVariance + " and "
                     + luckVariance + " and model spread " + modelSpread);
         }
     }
@@ -55,14 +56,14 @@ public record RatioForecast(double logRatio, double recordedVariance, double luc
             changedSum += changedNs[draw];
             isSame &= baseNs[draw] == changedNs[draw];
         }
-        double logRatio = StrictMath.log(changedSum / baseSum);
+        double ratio = changedSum / baseSum;
         double recorded = 0;
         double luck = 0;
         if (!isSame) {
             recorded = residuals.length < 2 ? variance(base) : variance(residuals) / residuals.length;
             luck = variance(changed) + variance(ratios) / draws;
         }
-        return new RatioForecast(logRatio, recorded, luck, model.at(logRatio));
+        return new RatioForecast(ratio, recorded, luck, model.at(StrictMath.log(ratio)));
     }
 
     /** Of a sample; 0 of a single value, as nothing random was drawn. */
@@ -78,13 +79,8 @@ public record RatioForecast(double logRatio, double recordedVariance, double luc
         return squares / (values.length - 1);
     }
 
-    /** Standard deviation of the log ratio. */
+    /** Standard deviation of the logarithm of the ratio. */
     public double spread() {
         return Math.sqrt(recordedVariance + luckVariance + modelSpread * modelSpread);
-    }
-
-    /** Likely ratio. */
-    public double ratio() {
-        return StrictMath.exp(logRatio);
     }
 }

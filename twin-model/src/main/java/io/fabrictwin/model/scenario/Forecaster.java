@@ -1,5 +1,7 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.calibration.RatioForecast;
+import io.fabrictwin.model.calibration.RatioSpread;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
@@ -7,7 +9,10 @@ import io.fabrictwin.model.measure.JobTrace;
 import io.fabrictwin.model.measure.Measures;
 import io.fabrictwin.model.scenario.ForkState.JobFacts;
 import io.fabrictwin.model.scenario.ForkState.Storm;
+import io.fabrictwin.model.scenario.WorkloadWindow.RecordedStep;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +33,9 @@ public final class Forecaster {
     /** Words for a forecast's accuracy until the back-test measures it. */
     public static final String ACCURACY = "not yet measured";
 
+    /** Begins the reason that tells what an interval rests on, where no change of the past was scored. */
+    static final String PRIOR_ONLY = "interval: prior only";
+
     /** A base run that misses the recording by more than this factor is not fit to judge a change. */
     static final double BASE_MISSES_FACTOR = 1.5;
 
@@ -35,13 +43,6 @@ public final class Forecaster {
     private static final int SEEDS_FOR_MARKS = 3;
 
     private static final int SEEDS_FOR_DRAWN_PATHS = 8;
-
-    /** Spread of the log of the ratio where no change is seen: what the packet level's own random streams show. */
-    private static final double SPREAD_FLOOR = 0.008;
-    /** Share of a predicted log ratio that may not come: a prior, until past changes have been scored. */
-    private static final double SPREAD_SHARE = 0.1;
-    /** Of a normal distribution, for 90 %. */
-    private static final double NINETY_PERCENT = 1.645;
 
     private Forecaster() {}
 
@@ -233,13 +234,13 @@ public final class Forecaster {
         }
 
         private JobForecast compared(JobId job, long first, long last, double recordedNs, Runs runs) {
-            List<Double> logRatios = new ArrayList<>();
-            double baseSumNs = 0;
-            double forkSumNs = 0;
-            for (int index = 0; index < runs.base().size(); index++) {
-                double baseNs = meanNs(runs.base().get(index), job);
-                double forkNs = meanNs(runs.fork().get(index), job);
-                if (!(baseNs > 0 && forkNs > 0)) {
+            int draws = runs.base().size();
+            double[] baseMeansNs = new double[draws];
+            double[] forkMeansNs = new double[draws];
+            for (int draw = 0; draw < draws; draw++) {
+                baseMeansNs[draw] = meanNs(runs.base().get(draw), job);
+                forkMeansNs[draw] = meanNs(runs.fork().get(draw), job);
+                if (!(baseMeansNs[draw] > 0 && forkMeansNs[draw] > 0)) {
                     return cannotTell(
                             job,
                             first,
@@ -247,12 +248,10 @@ public final class Forecaster {
                             recordedNs,
                             List.of("the window's steps take no time: nothing to compare"));
                 }
-                logRatios.add(Math.log(forkNs / baseNs));
-                baseSumNs += baseNs;
-                forkSumNs += forkNs;
             }
-            double baseNs = baseSumNs / logRatios.size();
-            double likely = forkSumNs / baseSumNs;
+            RatioForecast forecast =
+                    RatioForecast.of(baseMeansNs, forkMeansNs, residuals(job, runs.base()), RatioSpread.PRIOR);
+            double baseNs = Arrays.stream(baseMeansNs).average().orElseThrow();
             List<String> reasons = new ArrayList<>();
             boolean isSame = fork.runsLike(base);
             if (isSame) {
@@ -263,7 +262,7 @@ public final class Forecaster {
             } else {
                 reasons.addAll(new Explanation(
                                 base, fork, runs.base().get(0), runs.fork().get(0))
-                        .reasons(likely));
+                        .reasons(forecast.ratio()));
             }
             reasons.add(String.format(
                     Locale.ROOT,
@@ -284,44 +283,60 @@ public final class Forecaster {
             }
             boolean anyDrawn =
                     runs.fork().get(0).hasDrawnPaths() || runs.base().get(0).hasDrawnPaths();
-            Ratio ratio = isSame ? new Ratio(1, 1, 1) : ratio(likely, logRatios, anyDrawn);
+            Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast.ratio(), forecast.spread());
             if (anyDrawn) {
-                reasons.add("some connections are new and their ports unknown: paths are drawn, " + logRatios.size()
-                        + " times");
+                reasons.add("some connections are new and their ports unknown: paths are drawn, " + draws + " times");
             }
             if (!isSame) {
-                reasons.add("interval: prior only");
+                reasons.add(intervalReason(forecast));
             }
             return new JobForecast(
                     job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
         }
 
-        /**
-         * The likely ratio in its interval. Marks average out over the runs; of drawn paths just one set will come true.
-         */
-        private static Ratio ratio(double likely, List<Double> logRatios, boolean anyDrawn) {
-            double mean = logRatios.stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElse(0);
-            double squares = logRatios.stream()
-                    .mapToDouble(value -> (value - mean) * (value - mean))
-                    .sum();
-            double variance = logRatios.size() < 2 ? 0 : squares / (logRatios.size() - 1);
-            double noise = anyDrawn ? variance : variance / logRatios.size();
-            double model = SPREAD_FLOOR + SPREAD_SHARE * Math.abs(Math.log(likely));
-            double spread = NINETY_PERCENT * Math.sqrt(noise + model * model);
-            return new Ratio(likely * StrictMath.exp(-spread), likely, likely * StrictMath.exp(spread));
+        private static String intervalReason(RatioForecast forecast) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s; spread %.1f %%: recorded steps %.1f %%, marks and drawn paths %.1f %%, model %.1f %%",
+                    PRIOR_ONLY,
+                    100 * forecast.spread(),
+                    100 * Math.sqrt(forecast.recordedVariance()),
+                    100 * Math.sqrt(forecast.luckVariance()),
+                    100 * forecast.modelSpread());
+        }
+
+        /** Log of each recorded step's time less that of the base run, mean over the draws. */
+        private double[] residuals(JobId job, List<ForkRun.Outcome> baseRuns) {
+            JobTimeline timeline = timelines.get(job);
+            if (timeline == null) {
+                return new double[0];
+            }
+            List<Double> residuals = new ArrayList<>();
+            for (long step : timeline.askedSteps()) {
+                double sumNs = 0;
+                for (ForkRun.Outcome run : baseRuns) {
+                    sumNs += stepTimesNs(run, job).getOrDefault(step, 0.0);
+                }
+                double recordedNs = timeline.recorded()
+                        .getOrDefault(step, RecordedStep.EMPTY)
+                        .durationNs()
+                        .orElse(0);
+                if (sumNs > 0 && recordedNs > 0) {
+                    residuals.add(StrictMath.log(recordedNs / (sumNs / baseRuns.size())));
+                }
+            }
+            return residuals.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+
+        private static SortedMap<Long, Double> stepTimesNs(ForkRun.Outcome outcome, JobId job) {
+            return outcome.stepTimesNs().getOrDefault(job, Collections.emptySortedMap());
         }
 
         private static double meanNs(ForkRun.Outcome outcome, JobId job) {
-            SortedMap<Long, Double> times = outcome.stepTimesNs().get(job);
-            return times == null
-                    ? 0
-                    : times.values().stream()
-                            .mapToDouble(Double::doubleValue)
-                            .average()
-                            .orElse(0);
+            return stepTimesNs(outcome, job).values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .average()
+                    .orElse(0);
         }
 
         private void addCauses(List<String> reasons) {

@@ -56,4 +56,19 @@ public record JobForecast(
         return new JobForecast(
                 job, firstStep, lastStep, recordedStepTimeNs, forecastStepTimeNs, ratio, verdict, reasons, base, fork);
     }
+
+    /** The same forecast with another interval and verdict, and other reasons. */
+    JobForecast with(Ratio other, List<String> otherReasons) {
+        return new JobForecast(
+                job,
+                firstStep,
+                lastStep,
+                recordedStepTimeNs,
+                forecastStepTimeNs,
+                other,
+                Verdict.of(other),
+                otherReasons,
+                baseMeasures,
+                forkMeasures);
+    }
 }

@@ -154,7 +154,33 @@ class IntervalsTest {
     }
 
     @Test
+    void fewChangesOfAKindGiveWayToAll() {
+        List<PastChange> changes = new ArrayList<>();
+        for (int index = 0; index < 25; index++) {
+            changes.add(new PastChange("set-ecn", 0.1, 0.1 + 0.001 * index, 0.01));
+        }
+        changes.add(new PastChange("set-link-rate", 0.5, 0.9, 0.1));
+        PastChanges past = new PastChanges(changes);
+
+        PastChanges.Evidence own = past.evidence("set-ecn");
+        assertThat(own.count()).isEqualTo(25);
+        // ceil(26 x 0.9) = 24th of 0, 0.1, ... 2.4 spreads
+        assertThat(own.reach().orElseThrow()).isCloseTo(2.3, within(1e-9));
+        assertThat(own.medianError()).isCloseTo(Math.expm1(0.012), within(1e-9));
+        assertThat(own.held()).isEqualTo(new Share(17, 25));
+        assertThat(own.words()).startsWith("on 25 comparable changes (set-ecn): median 1.2 %");
+
+        PastChanges.Evidence all = past.evidence("set-link-rate");
+        assertThat(all.kind()).isEmpty();
+        assertThat(all.count()).isEqualTo(26);
+        assertThat(all.words()).contains("26 comparable changes (all kinds)");
+    }
+
+    @Test
     void refusesNonsense() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PastChanges(List.of()).evidence("set-ecn"))
+                .withMessageContaining("no past change");
         assertThatIllegalArgumentException().isThrownBy(() -> new PastChange("set-ecn", 0, 0, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new PastChange("set-ecn", Double.NaN, 0, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new Conformal.Score(List.of(), -1));

@@ -1,0 +1,55 @@
+package io.fabrictwin.model.scenario;
+
+import io.fabrictwin.model.calibration.PastChanges;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Lets a forecast's intervals rest on past changes, and tells our own error on them. */
+public final class Calibration {
+    private final PastChanges.Evidence evidence;
+
+    /**
+     * For one question.
+     *
+     * @param past one past change at least
+     * @param changes those of the scenario that was forecast
+     */
+    public Calibration(PastChanges past, List<Change> changes) {
+        evidence = past.evidence(kind(changes));
+    }
+
+    /** What past changes are compared by: the kinds of all edits, joined by {@code +}, such as {@code set-ecn}. */
+    public static String kind(List<Change> changes) {
+        return changes.stream().map(Change::name).distinct().sorted().collect(Collectors.joining("+"));
+    }
+
+    /** The forecast with intervals that past changes bear out, where these are enough, and with our error on them. */
+    public Forecast calibrated(Forecast forecast) {
+        return new Forecast(
+                forecast.name(),
+                forecast.fabric(),
+                forecast.baseDigest(),
+                forecast.baseTimeNs(),
+                forecast.changes(),
+                forecast.seed(),
+                forecast.jobs().stream().map(this::calibrated).toList(),
+                evidence.words());
+    }
+
+    private JobForecast calibrated(JobForecast job) {
+        Ratio prior = job.ratio();
+        if (prior == null || prior.spread() == 0 || evidence.reach().isEmpty()) {
+            return job;
+        }
+        double spreads = evidence.reach().getAsDouble();
+        String told = String.format(
+                Locale.ROOT, "interval: %.2f spreads to either side, by %s", spreads, evidence.changes());
+        List<String> reasons = new ArrayList<>(job.reasons());
+        reasons.replaceAll(reason -> reason.startsWith(Forecaster.PRIOR_ONLY)
+                ? told + reason.substring(Forecaster.PRIOR_ONLY.length())
+                : reason);
+        return job.with(Ratio.within(prior.likely(), spreads * prior.spread()), reasons);
+    }
+}
