@@ -115,7 +115,8 @@ class ForkCommandTest {
                 .isEqualTo("on 20 comparable changes (replace-nic): median 11.1 %, 90 % interval held in 16 of 20");
         assertThat(after.get("reasons").toString())
                 .contains("interval: 1.90 spreads to either side, by 20 comparable changes (replace-nic); spread");
-        assertThat(after.get("ratio").get("likely")).isEqualTo(before.get("ratio").get("likely"));
+        assertThat(after.get("ratio").get("likely"))
+                .isEqualTo(before.get("ratio").get("likely"));
         assertThat(logWidth(after) / logWidth(before)).isCloseTo(1.9 / 1.645, within(1e-9));
     }
 

@@ -24,7 +24,8 @@ public final class PastChanges {
     public record Evidence(String kind, int count, double medianError, Share held, OptionalDouble reach) {
         /** Which changes are meant, for people: {@code "21 comparable changes (set-ecn)"}. */
         public String changes() {
-            return count + (count == 1 ? " comparable change" : " comparable changes")
+            return count
+                    + (count == 1 ? " comparable change" : " comparable changes")
                     + (kind.isEmpty() ? " (all kinds)" : " (" + kind + ")");
         }
 

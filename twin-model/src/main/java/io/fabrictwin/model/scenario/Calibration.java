@@ -44,8 +44,8 @@ public final class Calibration {
             return job;
         }
         double spreads = evidence.reach().getAsDouble();
-        String told = String.format(
-                Locale.ROOT, "interval: %.2f spreads to either side, by %s", spreads, evidence.changes());
+        String told =
+                String.format(Locale.ROOT, "interval: %.2f spreads to either side, by %s", spreads, evidence.changes());
         List<String> reasons = new ArrayList<>(job.reasons());
         reasons.replaceAll(reason -> reason.startsWith(Forecaster.PRIOR_ONLY)
                 ? told + reason.substring(Forecaster.PRIOR_ONLY.length())

@@ -40,7 +40,7 @@ public final class Forecaster {
     static final double BASE_MISSES_FACTOR = 1.5;
 
     /** Runs with other random numbers where marks or drawn paths make the outcome random. */
-    private static final int SEEDS_FOR_MARKS = 3;
+    private static final int SEEDS_FOR_MARKS = 5;
 
     private static final int SEEDS_FOR_DRAWN_PATHS = 8;
 
@@ -297,7 +297,7 @@ public final class Forecaster {
         private static String intervalReason(RatioForecast forecast) {
             return String.format(
                     Locale.ROOT,
-                    "%s; spread %.1f %%: recorded steps %.1f %%, marks and drawn paths %.1f %%, model %.1f %%",
+                    "%s; spread %.1f %%: recorded steps %.1f %%, marks and paths %.1f %%, model %.1f %%",
                     PRIOR_ONLY,
                     100 * forecast.spread(),
                     100 * Math.sqrt(forecast.recordedVariance()),
