@@ -14,6 +14,7 @@ public final class Ladder {
                         CalibrationRungs.all(), //
                         FlowRungs.all(), //
                         MultipathRungs.all(), //
+                        NcclRungs.all(), //
                         PauseRungs.all(), //
                         StepRungs.all())
                 .flatMap(List::stream)
