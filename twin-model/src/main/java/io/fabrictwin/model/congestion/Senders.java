@@ -10,9 +10,10 @@ import java.util.Arrays;
  * check each decrease interval cuts the rate if a notification came since the last check; a variant that cuts at once
  * does both when a notification arrives. A cut restarts the increase timer and the byte counter, and each expiry of one
  * of them raises the rate: fast recovery, then additive increase once one of them is past it, then hyper increase once
- * both are. Without a byte counter the timer stands for it too, one expiry behind.
+ * both are. Without a byte counter the timer stands for it too, one expiry behind. Zhu et al., SIGCOMM 2015, section 5,
+ * and the vendor parameter page; what differs between implementations is in {@link DcqcnVariant}.
  */
-final class Senders {
+public final class Senders {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final double g;
@@ -63,7 +64,8 @@ final class Senders {
     private int freePending = -1;
     private int usedPending;
 
-    Senders(DcqcnProfile profile, int flows) {
+    /** Senders of {@code flows} flows, none of them open. */
+    public Senders(DcqcnProfile profile, int flows) {
         g = profile.g();
         alphaPeriodNs = profile.alphaTimerNs();
         decreaseIntervalNs = profile.rateDecreaseIntervalNs();
@@ -113,7 +115,7 @@ final class Senders {
     }
 
     /** A new flow starts at line rate. */
-    void open(int flow, double lineBytesPerNs) {
+    public void open(int flow, double lineBytesPerNs) {
         double highest = Math.min(lineBytesPerNs, maxRate);
         lineRate[flow] = highest;
         rate[flow] = highest;
@@ -129,19 +131,20 @@ final class Senders {
     }
 
     /** Forgets what is on its way to a flow that has ended. */
-    void close(int flow) {
+    public void close(int flow) {
         while (firstPending[flow] >= 0) {
             dropFirstPending(flow);
         }
         nextEventNs[flow] = NEVER;
     }
 
-    double rate(int flow) {
+    /** The pace now, bytes per ns. */
+    public double rate(int flow) {
         return rate[flow];
     }
 
     /** Time of the next change of the flow's state; infinite if only a notification can change it. */
-    double nextEventNs(int flow) {
+    public double nextEventNs(int flow) {
         return nextEventNs[flow];
     }
 
@@ -149,7 +152,7 @@ final class Senders {
      * A marked packet whose notification would reach the sender at {@code arrivalNs}: the receiver sends none within its
      * interval after the last one. Whether it sends one.
      */
-    boolean notify(int flow, double arrivalNs) {
+    public boolean notify(int flow, double arrivalNs) {
         if (notificationIntervalNs > 0) {
             if (arrivalNs < notifiableNs[flow]) {
                 return false;
@@ -180,8 +183,13 @@ final class Senders {
         return true;
     }
 
+    /** Arrival from which on the receiver's interval lets a notification through, ns. */
+    public double notifiableNs(int flow) {
+        return notifiableNs[flow];
+    }
+
     /** Bytes that the pace allowed by {@code nowNs} and that were not sent, as others or a pause held them back. */
-    void held(int flow, double bytes, double nowNs) {
+    public void held(int flow, double bytes, double nowNs) {
         if (countsBytes && nextByteIncreaseNs[flow] != NEVER) {
             bytesSinceCut[flow] = Math.max(0, bytesSinceCut[flow] - bytes);
             awaitBytes(flow, nowNs);
@@ -200,7 +208,7 @@ final class Senders {
     }
 
     /** Handles all state changes before {@code untilNs} and returns the bytes that the pace allows from {@code fromNs} on. */
-    double advance(int flow, double fromNs, double untilNs) {
+    public double advance(int flow, double fromNs, double untilNs) {
         double bytes = 0;
         double now = fromNs;
         while (nextEventNs[flow] < untilNs) {

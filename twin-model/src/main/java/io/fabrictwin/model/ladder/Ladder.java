@@ -12,6 +12,7 @@ public final class Ladder {
     public static List<Rung> rungs() {
         return Stream.<List<Rung>>of( //
                         CalibrationRungs.all(), //
+                        DcqcnRungs.all(), //
                         FlowRungs.all(), //
                         MultipathRungs.all(), //
                         NcclRungs.all(), //
