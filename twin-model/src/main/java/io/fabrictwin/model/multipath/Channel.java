@@ -1,5 +1,6 @@
 package io.fabrictwin.model.multipath;
 
+import io.fabrictwin.model.collective.DoubleTree;
 import io.fabrictwin.model.route.Murmur3;
 import java.util.Arrays;
 
@@ -38,55 +39,30 @@ public final class Channel {
     }
 
     /**
-     * One of the two trees of NCCL's double binary tree all-reduce: the share goes up every edge once and down once. A
-     * host with children in one tree is a leaf of the other (Sanders, Speck, Traeff 2009; NCCL 2.30 source, trees.cc).
+     * One of the two trees of a double binary tree all-reduce: the share goes up every edge once and down once.
      *
-     * @param second which of the two: the first over ranks as given, the second shifted (odd) or mirrored (even)
-     * @param order host of each rank, at least two
+     * @param second which of the two of {@link DoubleTree}
+     * @param order host of each member, at least two
      */
     public static Channel tree(int rail, boolean second, int... order) {
         int n = order.length;
         if (n < 2) {
             throw new IllegalArgumentException("a tree needs two hosts: " + Arrays.toString(order));
         }
+        DoubleTree trees = DoubleTree.over(n);
         int[] from = new int[2 * (n - 1)];
         int[] to = new int[2 * (n - 1)];
-        for (int place = 1; place < n; place++) {
-            int bit = Integer.lowestOneBit(place);
-            int parent = (place ^ bit) | (bit << 1);
-            if (parent >= n) {
-                parent = place ^ bit;
+        int at = 0;
+        for (int member = 0; member < n; member++) {
+            int parent = trees.parent(second ? 1 : 0, member);
+            if (parent >= 0) {
+                from[at] = order[member];
+                to[at++] = order[parent];
+                from[at] = order[parent];
+                to[at++] = order[member];
             }
-            int child = order[rank(place, n, second)];
-            int above = order[rank(parent, n, second)];
-            from[2 * place - 2] = child;
-            to[2 * place - 2] = above;
-            from[2 * place - 1] = above;
-            to[2 * place - 1] = child;
         }
         return new Channel(rail, from, to, 1);
-    }
-
-    private static int rank(int place, int n, boolean second) {
-        if (!second) {
-            return place;
-        }
-        return n % 2 == 1 ? (place + 1) % n : n - 1 - place;
-    }
-
-    /**
-     * Connections that move at one rate.
-     *
-     * @param from sending host of each connection
-     * @param to receiving host of each
-     * @param volume bytes that each carries per byte of the share
-     */
-    public static Channel of(int rail, int[] from, int[] to, double volume) {
-        if (from.length != to.length || !(volume > 0)) {
-            throw new IllegalArgumentException("a channel needs as many receivers as senders and a positive volume: "
-                    + from.length + ", " + to.length + ", " + volume);
-        }
-        return new Channel(rail, from.clone(), to.clone(), volume);
     }
 
     /** Numbers from 0 to {@code count - 1} in a random order; the same seed gives the same order. */
