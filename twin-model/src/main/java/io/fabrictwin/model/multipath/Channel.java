@@ -65,6 +65,21 @@ public final class Channel {
         return new Channel(rail, from, to, 1);
     }
 
+    /**
+     * Connections that move at one rate.
+     *
+     * @param from sending host of each connection
+     * @param to receiving host of each
+     * @param volume bytes that each carries per byte of the share
+     */
+    public static Channel of(int rail, int[] from, int[] to, double volume) {
+        if (from.length != to.length || !(volume > 0)) {
+            throw new IllegalArgumentException("a channel needs as many receivers as senders and a positive volume: "
+                    + from.length + ", " + to.length + ", " + volume);
+        }
+        return new Channel(rail, from.clone(), to.clone(), volume);
+    }
+
     /** Numbers from 0 to {@code count - 1} in a random order; the same seed gives the same order. */
     public static int[] shuffled(int count, int seed) {
         int[] order = new int[count];
