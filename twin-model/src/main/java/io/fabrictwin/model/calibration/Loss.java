@@ -6,7 +6,7 @@ package io.fabrictwin.model.calibration;
  */
 public enum Loss {
     /** Square up to 1.345, straight beyond (Huber 1964): 95 % as efficient as least squares on normal noise. */
-    HUBER {
+    HUBER(0.98969) {
         @Override
         double cost(double z) {
             double size = Math.abs(z);
@@ -23,7 +23,7 @@ public enum Loss {
      * Minus twice the log density of Student's t with four degrees of freedom (Lange, Little and Taylor 1989): a residual far
      * out hardly pulls at all, the better choice where outliers all lie on one side.
      */
-    STUDENT_T {
+    STUDENT_T(0.87891) {
         @Override
         double cost(double z) {
             return (DEGREES_OF_FREEDOM + 1) * StrictMath.log1p(z * z / DEGREES_OF_FREEDOM);
@@ -37,6 +37,20 @@ public enum Loss {
 
     private static final double HUBER_CORNER = 1.345;
     private static final double DEGREES_OF_FREEDOM = 4;
+
+    private final double informationShare;
+
+    Loss(double informationShare) {
+        this.informationShare = informationShare;
+    }
+
+    /**
+     * Information in an observation over its mean weight, under normal noise: {@code (E psi')^2 / (E psi^2 E w)} with psi half
+     * the slope of the cost (Huber 1964). Weights alone would make the posterior a little too sure.
+     */
+    double informationShare() {
+        return informationShare;
+    }
 
     /** The cost of a residual, on the scale of a squared one. */
     abstract double cost(double z);

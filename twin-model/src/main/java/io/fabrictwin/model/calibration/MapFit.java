@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The most probable parameters given observations: least sum of {@code loss((observed - model) / spread)} and the prior's
  * squared distance. Damped Gauss-Newton (Levenberg 1944, Marquardt 1963) on reweighted residuals, with derivatives by central
- * differences; the covariance is the inverse of J^T W J plus the prior's precision. Dense, for a few dozen parameters.
+ * differences; the covariance is the inverse of the information in the observations ({@link Loss#informationShare} of J^T W J) plus the
+ * prior's precision. Dense, for a few dozen parameters.
  * Deterministic.
  */
 public final class MapFit {
@@ -97,7 +98,7 @@ public final class MapFit {
         while (iteration < MOST_ITERATIONS) {
             iteration++;
             double[][] jacobian = jacobian(values, isFree);
-            double[][] curvature = curvature(jacobian, times);
+            double[][] curvature = curvature(jacobian, times, 1);
             double[] slope = slope(jacobian, values, times);
             for (int index = 0; index < values.length; index++) {
                 if (!isFree[index]) {
@@ -193,8 +194,8 @@ public final class MapFit {
         return jacobian;
     }
 
-    /** J^T W J plus the prior's precision. */
-    private double[][] curvature(double[][] jacobian, double[] times) {
+    /** J^T W J times a factor, plus the prior's precision. */
+    private double[][] curvature(double[][] jacobian, double[] times, double factor) {
         int size = prior.size();
         double[][] curvature = new double[size][size];
         for (int row = 0; row < size; row++) {
@@ -203,7 +204,7 @@ public final class MapFit {
             }
         }
         for (int index = 0; index < times.length; index++) {
-            double weight = weight(index, times[index]);
+            double weight = factor * weight(index, times[index]);
             for (int row = 0; row < size; row++) {
                 for (int column = 0; column < size; column++) {
                     curvature[row][column] += jacobian[index][row] * weight * jacobian[index][column];
@@ -242,6 +243,7 @@ public final class MapFit {
     private double[][] covariance(double[] values) {
         boolean[] isFree = new boolean[values.length];
         Arrays.fill(isFree, true);
-        return Cholesky.of(curvature(jacobian(values, isFree), times(values))).inverse();
+        return Cholesky.of(curvature(jacobian(values, isFree), times(values), loss.informationShare()))
+                .inverse();
     }
 }
