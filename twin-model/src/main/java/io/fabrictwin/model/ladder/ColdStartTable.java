@@ -42,13 +42,15 @@ final class ColdStartTable {
     private ColdStartTable() {}
 
     static double[] logPacketStretches() {
-        return CELLS.stream().mapToDouble(cell -> StrictMath.log(cell.stretch())).toArray();
+        return CELLS.stream()
+                .mapToDouble(cell -> StrictMath.log(cell.stretch()))
+                .toArray();
     }
 
     static double[] logEmulatedStretches() {
         return CELLS.stream()
-                .mapToDouble(cell -> StrictMath.log(
-                        Emulator.coldStart(cell.bottleneck(), cell.senders(), cell.bytes(), SEEDS)
+                .mapToDouble(cell ->
+                        StrictMath.log(Emulator.coldStart(cell.bottleneck(), cell.senders(), cell.bytes(), SEEDS)
                                 .meanStretch()))
                 .toArray();
     }

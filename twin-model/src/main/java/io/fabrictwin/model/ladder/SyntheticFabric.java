@@ -174,7 +174,8 @@ final class SyntheticFabric {
                 found[index] = posterior.mean(index);
                 if (posterior.isIdentified(index)) {
                     identified[index]++;
-                    within[index] += Math.abs(found[index] - fabric.truth[index]) <= 2 * posterior.spread(index) ? 1 : 0;
+                    within[index] +=
+                            Math.abs(found[index] - fabric.truth[index]) <= 2 * posterior.spread(index) ? 1 : 0;
                 }
             }
             Change change = fabric.change(number);
@@ -185,7 +186,8 @@ final class SyntheticFabric {
             double noise = 2 * MEDIAN_VARIANCE * NOISE * NOISE / WINDOW;
             double model = RatioSpread.PRIOR.at(predicted);
             double spread = Math.sqrt(noise + model * model);
-            OptionalDouble reach = new Conformal(past).reach(List.of(change.kind()), 0.9).spreads();
+            OptionalDouble reach =
+                    new Conformal(past).reach(List.of(change.kind()), 0.9).spreads();
             if (reach.isPresent()) {
                 intervals++;
                 held += Math.abs(observed - predicted) <= reach.getAsDouble() * spread ? 1 : 0;
@@ -236,8 +238,9 @@ final class SyntheticFabric {
             double spread = work instanceof Burst ? Math.hypot(NOISE, EMULATOR_SPREAD) : NOISE;
             observations.add(Observation.of(observed(work), spread));
         }
-        MapFit.Model model = theta ->
-                works.stream().mapToDouble(work -> work.logTime(theta, emulated)).toArray();
+        MapFit.Model model = theta -> works.stream()
+                .mapToDouble(work -> work.logTime(theta, emulated))
+                .toArray();
         return MapFit.fit(Prior.of(PARAMETERS), model, observations, Loss.STUDENT_T);
     }
 
