@@ -115,6 +115,7 @@ public final class Emulator {
     public static SteadyState steadyState(
             Bottleneck bottleneck, int flows, int representatives, double warmUpNs, double observedNs, long seed) {
         requirePositive("flows", flows);
+        requirePositive("representatives", representatives);
         EmulatorRun run = new EmulatorRun(
                 bottleneck, flows, Math.min(flows, representatives), Double.POSITIVE_INFINITY, START_WITHIN_NS, seed);
         advance(run, warmUpNs);
@@ -180,7 +181,7 @@ public final class Emulator {
                 windowEndNs += WINDOW_NS;
             }
         }
-        return new Departure(lost, recoveredNs);
+        return new Departure(lost, hasDrained ? recoveredNs : 0);
     }
 
     private static void advance(EmulatorRun run, double untilNs) {

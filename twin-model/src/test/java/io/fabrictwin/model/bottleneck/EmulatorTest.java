@@ -5,13 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.fabrictwin.model.congestion.Activity;
+import io.fabrictwin.model.congestion.DcqcnParameter;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
+import io.fabrictwin.model.congestion.Fluid;
+import io.fabrictwin.model.congestion.Network;
+import io.fabrictwin.model.congestion.PfcProfile;
+import io.fabrictwin.model.congestion.Transfer;
+import io.fabrictwin.model.congestion.Transport;
+import io.fabrictwin.model.congestion.TransportKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The emulator against the packet reference, on settings that stand in no table, and its own laws. */
 final class EmulatorTest {
@@ -21,6 +33,11 @@ final class EmulatorTest {
                 Arguments.of("paper", Bottlenecks.of(DcqcnProfile.PAPER, ecn, 800e3), 6, 2e6),
                 Arguments.of("paper, slow link", Bottlenecks.of(DcqcnProfile.PAPER, ecn, 800e3, 25e9), 8, 1e6),
                 Arguments.of("firmware", Bottlenecks.of(Bottlenecks.FIRMWARE, ecn, 800e3), 6, 2e6),
+                Arguments.of(
+                        "vendor defaults, bytes counted",
+                        Bottlenecks.of(DcqcnParameter.profile(Map.of(DcqcnParameter.RPG_MIN_RATE, 100.0)), ecn, 800e3),
+                        6,
+                        4e6),
                 Arguments.of("firmware, no pauses", Bottlenecks.of(Bottlenecks.FIRMWARE, ecn, 1e12), 12, 1e6),
                 Arguments.of("tuned", Bottlenecks.of(Bottlenecks.tuned(), ecn, 300e3), 24, 2e6),
                 Arguments.of("tuned, fast link", Bottlenecks.of(Bottlenecks.tuned(), ecn, 800e3, 200e9), 5, 3e6));
@@ -33,6 +50,45 @@ final class EmulatorTest {
         double packets = Bottlenecks.stretchOfPackets(bottleneck, flows, bytes, 24);
         double emulated = Emulator.coldStart(bottleneck, flows, bytes, 24).meanStretch();
         assertThat(StrictMath.log(emulated / packets)).as(name).isCloseTo(0, within(0.12));
+    }
+
+    /** The network-wide fluid, one switch and no pauses, against the emulator: less 3 us of the last acknowledgement. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e6, 4e6})
+    void theNetworkFluidRunsTheSameVariants(double bytes) {
+        for (DcqcnProfile dcqcn : List.of(DcqcnProfile.PAPER, Bottlenecks.FIRMWARE, Bottlenecks.tuned())) {
+            double emulated = Emulator.coldStart(
+                            Bottlenecks.of(dcqcn, Bottlenecks.ECN, Bottlenecks.NO_PAUSES), 8, bytes, 12)
+                    .meanStretch();
+            double fluid = 0;
+            for (int seed = 1; seed <= 12; seed++) {
+                fluid += (networkRunNs(dcqcn, 8, (long) bytes, seed) - 3_000) / (8 * bytes / 12.5) / 12;
+            }
+            assertThat(StrictMath.log(fluid / emulated)).as(dcqcn.toString()).isCloseTo(0, within(0.12));
+        }
+    }
+
+    private static double networkRunNs(DcqcnProfile dcqcn, int senders, long bytes, long seed) {
+        Network.Builder builder = Network.builder(new Transport(
+                        TransportKind.ROCE_DCQCN,
+                        1_000,
+                        1_000,
+                        0,
+                        Bottlenecks.ECN,
+                        new PfcProfile(false, 1, 0, 0, null),
+                        dcqcn))
+                .switchNode("s", 1L << 30);
+        for (int k = 0; k <= senders; k++) {
+            builder.host("h" + k).link("h" + k, "s", 100e9, 1_000, null, null, null);
+        }
+        Network network = builder.build();
+        List<Activity> all = new ArrayList<>();
+        int last = network.portsBetween("s", "h" + senders)[0];
+        for (int k = 0; k < senders; k++) {
+            int first = network.portsBetween("h" + k, "s")[0];
+            all.add(new Transfer(k, new int[] {first, last}, bytes, 100L * k, new int[0]));
+        }
+        return Fluid.run(network, all, List.of(), new int[0], seed).makespanNs();
     }
 
     @Test
