@@ -6,6 +6,7 @@ import io.fabrictwin.cli.ingest.IngestCommand;
 import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
+import io.fabrictwin.cli.step.StepCommand;
 import io.fabrictwin.cli.up.UpCommand;
 import io.fabrictwin.cli.validate.ValidateCommand;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             ForkCommand.class,
             SimulateCommand.class,
+            StepCommand.class,
             ValidateCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabrictwin.cli.BadDataException;
+import io.fabrictwin.cli.form.Fields;
 import io.fabrictwin.model.congestion.DcqcnParameter;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.DcqcnVariant;

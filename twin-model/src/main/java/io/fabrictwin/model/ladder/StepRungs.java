@@ -1,28 +1,60 @@
 package io.fabrictwin.model.ladder;
 
+import io.fabrictwin.model.cluster.ClusterDescription;
+import io.fabrictwin.model.cluster.CpuVendor;
+import io.fabrictwin.model.cluster.GpuDistance;
+import io.fabrictwin.model.cluster.GpuGeneration;
+import io.fabrictwin.model.cluster.LibrarySettings;
+import io.fabrictwin.model.cluster.NetworkDescription;
+import io.fabrictwin.model.cluster.NodeDescription;
+import io.fabrictwin.model.cluster.RoutingMode;
+import io.fabrictwin.model.multipath.PathPicker;
+import io.fabrictwin.model.multipath.QueuePairs;
+import io.fabrictwin.model.multipath.RailFabric;
 import io.fabrictwin.model.training.Batch;
 import io.fabrictwin.model.training.CollectiveCost;
 import io.fabrictwin.model.training.Compute;
 import io.fabrictwin.model.training.Jitter;
 import io.fabrictwin.model.training.JobDescription;
+import io.fabrictwin.model.training.NcclCost;
 import io.fabrictwin.model.training.Optimizer;
 import io.fabrictwin.model.training.Overlap;
 import io.fabrictwin.model.training.Parallelism;
 import io.fabrictwin.model.training.Part;
 import io.fabrictwin.model.training.Sharding;
 import io.fabrictwin.model.training.StepFit;
+import io.fabrictwin.model.training.StepForecaster;
 import io.fabrictwin.model.training.StepModel;
+import io.fabrictwin.model.training.StepNetwork;
 import io.fabrictwin.model.training.StepTime;
 import io.fabrictwin.model.training.WireTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Rungs of the training step. */
 final class StepRungs {
     private static final int GPUS_PER_NODE = 8;
     /** Nominal rates of an H100 node: NVLink 450 GB/s per GPU and direction, one 400 Gb/s NIC per GPU. */
     private static final WireTime H100 = new WireTime(450e9, 50e9, 0, 0);
+    /** The same nodes as NCCL sees them, in its version of the time; the network never binds. */
+    private static final ClusterDescription H100_CLUSTER = new ClusterDescription(
+            "H100",
+            2048,
+            new NodeDescription(
+                    GPUS_PER_NODE,
+                    GpuGeneration.HOPPER,
+                    CpuVendor.INTEL,
+                    18,
+                    true,
+                    52,
+                    List.of(new NodeDescription.NicGroup(8, 400e9, GpuDistance.PIX))),
+            new NetworkDescription("infiniband", 2048, 0, 0, RoutingMode.ADAPTIVE),
+            new LibrarySettings("2.23.4", Set.of(), Set.of(), null, false, null),
+            null);
+
     /** Nominal rates of an A100 node: NVLink 300 GB/s, one 200 Gb/s NIC per GPU. */
     private static final WireTime A100 = new WireTime(300e9, 25e9, 0, 0);
 
@@ -93,9 +125,10 @@ final class StepRungs {
             int large,
             double largeSeconds) {
         Jitter jitter = Jitter.ofSteps(STEP_VARIATION * smallSeconds, GPUS_OF_VARIATION);
-        JobDescription fitted = StepFit.toStep(job.apply(small).withJitter(jitter), smallSeconds, GPUS_PER_NODE, H100);
+        NcclCost cost = new NcclCost(H100_CLUSTER);
+        JobDescription fitted = StepFit.toStep(job.apply(small).withJitter(jitter), smallSeconds, GPUS_PER_NODE, cost);
         JobDescription grown = job.apply(large).withCompute(fitted.compute()).withJitter(jitter);
-        double predicted = StepModel.of(grown, GPUS_PER_NODE).time(H100).seconds();
+        double predicted = StepModel.of(grown, GPUS_PER_NODE).time(cost).seconds();
         checks.add(new Check(
                 name,
                 "step at " + large + " over step at " + small + " GPUs, less 1",
@@ -133,11 +166,12 @@ final class StepRungs {
     }
 
     private static List<Check> llama3() {
+        NcclCost cost = new NcclCost(H100_CLUSTER);
         JobDescription small = PublishedJobs.llama405bTraining(8192);
         double smallSeconds = small.modelFlopsPerStep() / 8192 / 430e12;
-        JobDescription fitted = StepFit.toStep(small, smallSeconds, GPUS_PER_NODE, H100);
+        JobDescription fitted = StepFit.toStep(small, smallSeconds, GPUS_PER_NODE, cost);
         JobDescription large = PublishedJobs.llama405bTraining(16_384).withCompute(fitted.compute());
-        double largeSeconds = StepModel.of(large, GPUS_PER_NODE).time(H100).seconds();
+        double largeSeconds = StepModel.of(large, GPUS_PER_NODE).time(cost).seconds();
         double utilization = 43 * (smallSeconds / 2) / largeSeconds;
         return List.of(
                 Check.absolute("16,384 GPUs", "43 % x step at 8,192 / 2 / step at 16,384", "%", 41, utilization, 1.5));
@@ -213,12 +247,12 @@ final class StepRungs {
                 1e-9);
     }
 
-    /** One NIC at half its rate: every ring crosses it, so the collectives run at half their rate. */
+    /** 32 nodes, a port of one NIC's two down. */
     private static List<Check> halfNic() {
         JobDescription job = PublishedJobs.llama7b();
-        WireTime half = new WireTime(H100.nodeBytesPerSecond(), H100.nicBytesPerSecond() / 2, 0, 0);
-        double whole = StepModel.of(job, GPUS_PER_NODE).time(H100).seconds();
-        double degraded = StepModel.of(job, GPUS_PER_NODE).time(half).seconds();
+        RailFabric fabric = RailFabric.of(8, 1, 32, 1, 50, 1);
+        double whole = seconds(job, fabric);
+        double degraded = seconds(job, fabric.with(25, fabric.hostUp(0, 0), fabric.hostDown(0, 0)));
         return List.of(new Check(
                 "LLaMa-7B on 256 GPUs, one NIC at half its rate",
                 "loss of throughput: 1 - step before / step after",
@@ -227,6 +261,12 @@ final class StepRungs {
                 100 * (1 - whole / degraded),
                 2,
                 12));
+    }
+
+    private static double seconds(JobDescription job, RailFabric fabric) {
+        List<Integer> hosts = IntStream.range(0, fabric.hosts()).boxed().toList();
+        StepNetwork network = new StepNetwork(fabric, new PathPicker.Spray(1), QueuePairs.ONE, 1, GPUS_PER_NODE, hosts);
+        return StepForecaster.of(job, network, H100).time(0).seconds();
     }
 
     private static List<Check> expectedMaxima() {

@@ -4,7 +4,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /** What observed steps tell of a job's speed of computing. */
 public final class StepFit {
-    private static final int HALVINGS = 100;
+    private static final int HALVINGS = 60;
     private static final double LARGEST_FACTOR = 1e6;
 
     private StepFit() {}
@@ -17,10 +17,11 @@ public final class StepFit {
     public static JobDescription toStep(
             JobDescription job, double observedSeconds, int gpusPerNode, CollectiveCost cost) {
         Require.positive("observedSeconds", observedSeconds);
+        DoubleUnaryOperator seconds = seconds(job, gpusPerNode, cost);
         double factor = root(
-                f -> time(job, f, gpusPerNode, cost) - observedSeconds,
+                f -> seconds.applyAsDouble(f) - observedSeconds,
                 "the observed step of " + observedSeconds + " s does not fit: without computing the model gives "
-                        + time(job, 1 / LARGEST_FACTOR, gpusPerNode, cost) + " s");
+                        + seconds.applyAsDouble(1 / LARGEST_FACTOR) + " s");
         return job.withCompute(job.compute().slowedBy(factor));
     }
 
@@ -37,23 +38,22 @@ public final class StepFit {
             double secondSeconds,
             int gpusPerNode,
             CollectiveCost cost) {
+        DoubleUnaryOperator ofFirst = seconds(first, gpusPerNode, cost);
+        DoubleUnaryOperator ofSecond = seconds(second, gpusPerNode, cost);
         double difference = firstSeconds - secondSeconds;
-        double sign = Math.signum(difference);
         double factor = root(
-                f -> sign * (time(first, f, gpusPerNode, cost) - time(second, f, gpusPerNode, cost) - difference),
+                f -> Math.signum(difference) * (ofFirst.applyAsDouble(f) - ofSecond.applyAsDouble(f) - difference),
                 "steps of " + firstSeconds + " s and " + secondSeconds
                         + " s do not fit: no speed of computing gives their difference");
-        JobDescription fitted = first.withCompute(first.compute().slowedBy(factor));
-        double host = first.hostSeconds()
-                + firstSeconds
-                - StepModel.of(fitted, gpusPerNode).time(cost).seconds();
-        return fitted.withHostSeconds(host);
+        double host = first.hostSeconds() + firstSeconds - ofFirst.applyAsDouble(factor);
+        return first.withCompute(first.compute().slowedBy(factor)).withHostSeconds(host);
     }
 
-    private static double time(JobDescription job, double factor, int gpusPerNode, CollectiveCost cost) {
-        return StepModel.of(job.withCompute(job.compute().slowedBy(factor)), gpusPerNode)
-                .time(cost)
-                .seconds();
+    /** The time of a step by the factor on its computing times. */
+    private static DoubleUnaryOperator seconds(JobDescription job, int gpusPerNode, CollectiveCost cost) {
+        StepModel model = StepModel.of(job, gpusPerNode);
+        double[] secondsOfOne = model.secondsOfOne(cost);
+        return factor -> model.slowedBy(factor).time(secondsOfOne).seconds();
     }
 
     /** Where a function that rises with the factor is zero, by halving the ratio of the bounds. */

@@ -69,13 +69,12 @@ public final class StepForecaster {
         this.cost = cost;
         model = StepModel.of(job, network.gpusPerNode());
         int count = model.plan().size();
-        nominalSeconds = new double[count];
+        nominalSeconds = model.secondsOfOne(cost);
         latencySeconds = new double[count];
         trafficOf = new int[count];
         setOf = new int[count];
         for (int i = 0; i < count; i++) {
             PlannedCollective planned = model.plan().get(i);
-            nominalSeconds[i] = cost.seconds(planned.operation(), planned.bytes(), planned.span());
             latencySeconds[i] = cost.latencySeconds(planned.operation(), planned.bytes(), planned.span());
             trafficOf[i] = planned.span().kind() == Span.Kind.IN_NODE ? -1 : traffic(planned);
         }

@@ -25,10 +25,10 @@ public final class StepModel {
     private final List<PlannedCollective> plan;
     private final double jitterSeconds;
 
-    private StepModel(JobDescription job, List<PlannedCollective> plan) {
+    private StepModel(JobDescription job, List<PlannedCollective> plan, double jitterSeconds) {
         this.job = job;
         this.plan = plan;
-        jitterSeconds = job.jitter().seconds(job.parallelism().gpus());
+        this.jitterSeconds = jitterSeconds;
     }
 
     /**
@@ -38,7 +38,15 @@ public final class StepModel {
      */
     public static StepModel of(JobDescription job, int gpusPerNode) {
         Require.positive("gpusPerNode", gpusPerNode);
-        return new StepModel(job, StepPlan.of(job, gpusPerNode));
+        return new StepModel(
+                job,
+                StepPlan.of(job, gpusPerNode),
+                job.jitter().seconds(job.parallelism().gpus()));
+    }
+
+    /** The same with all computing times multiplied, on which neither plan nor jitter depend. */
+    StepModel slowedBy(double factor) {
+        return new StepModel(job.withCompute(job.compute().slowedBy(factor)), plan, jitterSeconds);
     }
 
     /** The collectives of a step, those of a group of one left out. */
@@ -52,12 +60,17 @@ public final class StepModel {
      * @throws IllegalArgumentException if a cost is negative or no number
      */
     public StepTime time(CollectiveCost cost) {
+        return time(secondsOfOne(cost));
+    }
+
+    /** What each collective of the plan costs once, in the order of the plan. */
+    double[] secondsOfOne(CollectiveCost cost) {
         double[] secondsOfOne = new double[plan.size()];
         for (int i = 0; i < secondsOfOne.length; i++) {
             PlannedCollective planned = plan.get(i);
             secondsOfOne[i] = cost.seconds(planned.operation(), planned.bytes(), planned.span());
         }
-        return time(secondsOfOne);
+        return secondsOfOne;
     }
 
     /**

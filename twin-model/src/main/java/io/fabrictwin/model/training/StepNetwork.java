@@ -1,8 +1,12 @@
 package io.fabrictwin.model.training;
 
+import io.fabrictwin.model.cluster.ClusterDescription;
+import io.fabrictwin.model.cluster.NetworkDescription;
+import io.fabrictwin.model.cluster.NodeDescription;
 import io.fabrictwin.model.multipath.PathPicker;
 import io.fabrictwin.model.multipath.QueuePairs;
 import io.fabrictwin.model.multipath.RailFabric;
+import io.fabrictwin.model.nccl.ChannelSearch;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +48,60 @@ public record StepNetwork(
                 throw new IllegalArgumentException("two nodes on host " + host);
             }
         }
+    }
+
+    /** Share of a link that spraying fills where nothing was measured: the middle of published figures, 0.90 to 0.98. */
+    private static final double SPRAY_EFFICIENCY = 0.95;
+
+    /**
+     * The network of a described cluster: a rail for each NIC of a node, and as many channels over it as NCCL would run
+     * over all GPUs. All links give what the cluster's efficiency leaves of their rate.
+     *
+     * @param hostOfNode as above
+     * @throws IllegalArgumentException if nodes have no NICs, or NICs of different rates
+     */
+    public static StepNetwork of(ClusterDescription cluster, List<Integer> hostOfNode) {
+        NodeDescription node = cluster.node();
+        NetworkDescription network = cluster.network();
+        double nicBitsPerSecond = node.nics().stream()
+                .mapToDouble(NodeDescription.NicGroup::bitsPerSecond)
+                .distinct()
+                .reduce((one, other) -> {
+                    throw new IllegalArgumentException("NICs of " + one + " and " + other
+                            + " bit/s in one node: steps are modelled on equal NICs only");
+                })
+                .orElseThrow(() -> new IllegalArgumentException("nodes without NICs: a step needs a network"));
+        Double measured = cluster.efficiency();
+        double bytesPerNs = nicBitsPerSecond / 8e9 * (measured == null ? 1 : measured);
+        int perLeaf = network.spines() == 0 ? cluster.nodes() : Math.min(network.nodesPerLeaf(), cluster.nodes());
+        int rails = node.nicCount();
+        double oversubscription =
+                perLeaf * rails * nicBitsPerSecond / (network.spines() * network.uplinkBitsPerSecond());
+        RailFabric fabric = network.spines() == 0
+                ? RailFabric.of(rails, 1, perLeaf, 1, bytesPerNs, 1)
+                : RailFabric.of(
+                        rails,
+                        (cluster.nodes() + perLeaf - 1) / perLeaf,
+                        perLeaf,
+                        network.spines(),
+                        bytesPerNs,
+                        oversubscription);
+        PathPicker picker = switch (network.routing()) {
+            case ECMP -> new PathPicker.StaticHash();
+            case SPRAY, ADAPTIVE -> new PathPicker.Spray(SPRAY_EFFICIENCY);
+        };
+        int channels = cluster.nodes() == 1
+                ? rails
+                : ChannelSearch.communicator(cluster, cluster.nodes() * node.gpus())
+                        .channels();
+        Integer queuePairs = cluster.library().queuePairsPerConnection();
+        return new StepNetwork(
+                fabric,
+                picker,
+                queuePairs == null ? QueuePairs.ONE : QueuePairs.split(queuePairs),
+                Math.max(1, channels / rails),
+                node.gpus(),
+                hostOfNode);
     }
 
     /** Host of the node of a rank. */

@@ -1,31 +1,37 @@
-package io.fabrictwin.cli.simulate;
+package io.fabrictwin.cli.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabrictwin.cli.BadDataException;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** One JSON object read strictly: every field has to be asked for, and every complaint names the field by its path. */
-final class Fields {
+public final class Fields {
     private final String path;
     private final JsonNode object;
     private final Set<String> asked = new TreeSet<>();
 
-    Fields(String path, JsonNode object) {
+    /** The object at {@code path}, which is empty at the top; for messages. */
+    public Fields(String path, JsonNode object) {
         this.path = path;
         this.object = object;
         if (!object.isObject()) {
-            throw new BadDataException((path.isEmpty() ? "the case" : path) + " must be an object");
+            throw new BadDataException((path.isEmpty() ? "the form" : path) + " must be an object");
         }
     }
 
-    String path(String name) {
+    /** The full path of a field. */
+    public String path(String name) {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    boolean has(String name) {
+    /** Whether the form has a field; it is then known. */
+    public boolean has(String name) {
         asked.add(name);
         return object.has(name);
     }
@@ -39,11 +45,13 @@ final class Fields {
         return value;
     }
 
-    Fields object(String name) {
+    /** An object that has to be there. */
+    public Fields object(String name) {
         return new Fields(path(name), required(name));
     }
 
-    JsonNode array(String name) {
+    /** A list that has to be there. */
+    public JsonNode array(String name) {
         JsonNode value = required(name);
         if (!value.isArray()) {
             throw new BadDataException(path(name) + " must be a list");
@@ -51,18 +59,26 @@ final class Fields {
         return value;
     }
 
-    String text(String name) {
+    /** A text that is not empty. */
+    public String text(String name) {
         return text(path(name), required(name));
     }
 
-    static String text(String path, JsonNode value) {
+    /** {@code value} as a text that is not empty. */
+    public static String text(String path, JsonNode value) {
         if (!value.isTextual() || value.textValue().isEmpty()) {
             throw new BadDataException(path + " must be a text that is not empty: " + value);
         }
         return value.textValue();
     }
 
-    boolean flag(String name) {
+    /** True or false; {@code whenMissing} if the form does not say. */
+    public boolean flag(String name, boolean whenMissing) {
+        return has(name) ? flag(name) : whenMissing;
+    }
+
+    /** True or false. */
+    public boolean flag(String name) {
         JsonNode value = required(name);
         if (!value.isBoolean()) {
             throw new BadDataException(path(name) + " must be true or false: " + value);
@@ -71,11 +87,12 @@ final class Fields {
     }
 
     /** A whole number from 0. */
-    long whole(String name) {
+    public long whole(String name) {
         return whole(path(name), required(name));
     }
 
-    static long whole(String path, JsonNode value) {
+    /** {@code value} as a whole number from 0. */
+    public static long whole(String path, JsonNode value) {
         if (!value.isIntegralNumber() || !value.canConvertToLong()) {
             throw new BadDataException(path + " must be a whole number: " + value);
         }
@@ -85,7 +102,13 @@ final class Fields {
         return value.longValue();
     }
 
-    int small(String name) {
+    /** A whole number from 0 of up to 31 bits; {@code whenMissing} if the form does not say. */
+    public int small(String name, int whenMissing) {
+        return has(name) ? small(name) : whenMissing;
+    }
+
+    /** A whole number from 0 of up to 31 bits. */
+    public int small(String name) {
         long value = whole(name);
         if (value > Integer.MAX_VALUE) {
             throw new BadDataException(path(name) + " is too large: " + value);
@@ -93,8 +116,13 @@ final class Fields {
         return (int) value;
     }
 
+    /** A number from 0; {@code whenMissing} if the form does not say. */
+    public double number(String name, double whenMissing) {
+        return has(name) ? number(name) : whenMissing;
+    }
+
     /** A number from 0. */
-    double number(String name) {
+    public double number(String name) {
         JsonNode value = required(name);
         if (!value.isNumber()) {
             throw new BadDataException(path(name) + " must be a number: " + value);
@@ -105,8 +133,26 @@ final class Fields {
         return value.doubleValue();
     }
 
+    /** One of the values of an enum, written in lower case; {@code whenMissing} if the form does not say. */
+    public <E extends Enum<E>> E choice(String name, Class<E> type, E whenMissing) {
+        return has(name) ? choice(name, type) : whenMissing;
+    }
+
+    /** One of the values of an enum, written in lower case. */
+    public <E extends Enum<E>> E choice(String name, Class<E> type) {
+        String word = text(name);
+        List<String> words = new ArrayList<>();
+        for (E value : type.getEnumConstants()) {
+            words.add(value.name().toLowerCase(Locale.ROOT));
+            if (words.get(words.size() - 1).equals(word)) {
+                return value;
+            }
+        }
+        throw new BadDataException(path(name) + " must be one of " + String.join(", ", words) + ": " + word);
+    }
+
     /** Builds what this object describes; a refusal of a value is told with the object's path. */
-    <T> T build(Supplier<T> builder) {
+    public <T> T build(Supplier<T> builder) {
         T built;
         try {
             built = builder.get();
@@ -118,7 +164,7 @@ final class Fields {
     }
 
     /** Complains of the first field that nobody asked for. */
-    void rejectUnknown() {
+    public void rejectUnknown() {
         Iterator<String> names = object.fieldNames();
         while (names.hasNext()) {
             String name = names.next();
