@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.fabrictwin.model.cluster.ClusterDescription;
 import io.fabrictwin.model.cluster.CpuVendor;
 import io.fabrictwin.model.cluster.GpuDistance;
+import io.fabrictwin.model.cluster.LibrarySettings;
 import io.fabrictwin.model.cluster.NetworkDescription;
 import io.fabrictwin.model.cluster.NodeDescription;
 import io.fabrictwin.model.cluster.NodeDescription.NicGroup;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -161,6 +163,33 @@ class ClusterModelTest {
                 .isThrownBy(() -> EfficiencyFit.fit(
                         H100, List.of(new Measurement(CollectiveOperation.ALL_REDUCE, 16, 8, 30_000))))
                 .withMessageContaining("67108864");
+    }
+
+    @Test
+    void ringsKeepToTheirRails() {
+        assertThat(RingCrossing.of(ChannelSearch.communicator(H100, 32), 8))
+                .hasSize(8 * 4)
+                .noneMatch(RingCrossing::changesRail);
+        assertThat(RingCrossing.of(ChannelSearch.communicator(H100, 32), 8))
+                .filteredOn(edge -> edge.fromNode() == 0)
+                .extracting(RingCrossing::exitNic)
+                .containsExactly(1, 0, 3, 2, 5, 4, 7, 6);
+        assertThat(RingCrossing.of(ChannelSearch.communicator(H100, 24), 8))
+                .filteredOn(RingCrossing::changesRail)
+                .hasSize(8)
+                .allMatch(edge -> edge.fromNode() == 2);
+        assertThat(RingCrossing.of(ChannelSearch.communicator(H100, 8), 8)).isEmpty();
+    }
+
+    @Test
+    void connectionsChangedWithTheVersions() {
+        LibrarySettings four = new LibrarySettings("2.19.3", Set.of(), Set.of(), null, false, 4);
+        assertThat(ConnectionRules.of(four)).isEqualTo(new ConnectionRules(4, true, true, 8192));
+        assertThat(ConnectionRules.of(four).writes(1 << 20, true)).isEqualTo(5);
+        assertThat(ConnectionRules.of(H100.library())).isEqualTo(new ConnectionRules(1, false, true, 8192));
+        assertThat(ConnectionRules.of(H100.library()).writes(8192, true)).isOne();
+        LibrarySettings old = new LibrarySettings("2.10.3", Set.of(), Set.of(), null, false, null);
+        assertThat(ConnectionRules.of(old).hasPxn()).isFalse();
     }
 
     /** 50 GB/s: a slice of 1 MiB takes 21 us, so eight of them hide 168 us. */
