@@ -1,5 +1,6 @@
 package io.fabrictwin.cli;
 
+import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.ingest.IngestCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             ForkCommand.class,
             SimulateCommand.class,
+            CollectiveCommand.class,
             StepCommand.class,
             ValidateCommand.class
         },

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.step;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.form.ClusterReader;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.Table;

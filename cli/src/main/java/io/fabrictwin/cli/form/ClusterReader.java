@@ -1,8 +1,6 @@
-package io.fabrictwin.cli.step;
+package io.fabrictwin.cli.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fabrictwin.cli.form.Fields;
-import io.fabrictwin.cli.form.Yaml;
 import io.fabrictwin.model.cluster.ClusterDescription;
 import io.fabrictwin.model.cluster.CpuVendor;
 import io.fabrictwin.model.cluster.GpuDistance;
@@ -18,11 +16,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the cluster form of {@code docs/step.md}, strictly. */
-final class ClusterReader {
+/** Reads the cluster form of {@code docs/collective.md}, strictly. */
+public final class ClusterReader {
     private ClusterReader() {}
 
-    static ClusterDescription read(Path file) {
+    /** The cluster that a file describes. */
+    public static ClusterDescription read(Path file) {
         return Yaml.read(
                 file,
                 top -> new ClusterDescription(
