@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "collective",
         mixinStandardHelpOptions = true,
-        description = "Tell what NCCL would choose for a collective on a described cluster, and how long it takes there.",
+        description =
+                "Tell what NCCL would choose for a collective on a described cluster, and how long it takes there.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  fabric-twin collective --cluster examples/collective/h100-16x8-400g.yaml --op all_reduce --bytes 1GiB",
@@ -57,7 +58,8 @@ public final class CollectiveCommand implements Callable<Integer> {
             names = "--op",
             required = true,
             paramLabel = "NAME",
-            description = "all_reduce, all_gather, reduce_scatter, broadcast, reduce, alltoall, gather, scatter or sendrecv.")
+            description =
+                    "all_reduce, all_gather, reduce_scatter, broadcast, reduce, alltoall, gather, scatter or sendrecv.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String operationName;
 
@@ -74,7 +76,8 @@ public final class CollectiveCommand implements Callable<Integer> {
     @Option(
             names = "--measured",
             paramLabel = "FILE",
-            description = "A table that nccl-tests printed for this operation and these ranks: fit the efficiency to it.")
+            description =
+                    "A table that nccl-tests printed for this operation and these ranks: fit the efficiency to it.")
     private @Nullable Path measured;
 
     @Option(
@@ -121,9 +124,10 @@ public final class CollectiveCommand implements Callable<Integer> {
         Table.print(out, output, predictions, columns(), "no sizes");
         if (output == Output.table) {
             out.println();
-            out.println(cluster.efficiency() == null
-                    ? "Nothing was measured here: rates are nominal (--measured fits an efficiency)."
-                    : String.format(Locale.ROOT, "Efficiency %.3f.", cluster.efficiency()));
+            out.println(
+                    cluster.efficiency() == null
+                            ? "Nothing was measured here: rates are nominal (--measured fits an efficiency)."
+                            : String.format(Locale.ROOT, "Efficiency %.3f.", cluster.efficiency()));
             if (cluster.network().routing() == RoutingMode.ECMP
                     && cluster.network().spines() > 0) {
                 out.println("Uplinks count by capacity: collisions of hashed flows come on top.");
@@ -135,8 +139,10 @@ public final class CollectiveCommand implements Callable<Integer> {
     private static List<Column<Prediction>> columns() {
         return List.of(
                 Column.number("bytes", "SIZE", Prediction::bytes, CollectiveCommand::size),
-                Column.text("algorithm", row -> of(row, choice -> choice.algorithm().libraryName())),
-                Column.text("protocol", row -> of(row, choice -> choice.protocol().libraryName())),
+                Column.text(
+                        "algorithm", row -> of(row, choice -> choice.algorithm().libraryName())),
+                Column.text(
+                        "protocol", row -> of(row, choice -> choice.protocol().libraryName())),
                 Column.count("channels", Prediction::channels),
                 Column.number("timeNs", "TIME", Prediction::timeNs, Units::duration),
                 Column.number("algorithmGBps", "ALGBW GB/s", Prediction::algorithmBytesPerNs, CollectiveCommand::rate),
@@ -182,8 +188,10 @@ public final class CollectiveCommand implements Callable<Integer> {
                 Column.number("afterNs", "AFTER", Compared::afterNs, Units::duration),
                 Column.number("errorAfter", "ERROR", Compared::errorAfter, Units::share));
         long smallest = EfficiencyFit.SMALLEST_BYTES;
-        double errorBefore = EfficiencyFit.medianError(cluster, measurements, smallest).orElseThrow();
-        double errorAfter = EfficiencyFit.medianError(fitted, measurements, smallest).orElseThrow();
+        double errorBefore =
+                EfficiencyFit.medianError(cluster, measurements, smallest).orElseThrow();
+        double errorAfter =
+                EfficiencyFit.medianError(fitted, measurements, smallest).orElseThrow();
         switch (output) {
             case json -> {
                 Map<String, Object> answer = new LinkedHashMap<>();

@@ -46,7 +46,8 @@ final class NcclTestsTable {
             }
         }
         if (measurements.isEmpty()) {
-            throw new BadDataException(file + ": no table of nccl-tests, which has a heading with size, time and algbw");
+            throw new BadDataException(
+                    file + ": no table of nccl-tests, which has a heading with size, time and algbw");
         }
         return measurements;
     }

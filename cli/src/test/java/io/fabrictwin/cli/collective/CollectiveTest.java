@@ -27,7 +27,16 @@ class CollectiveTest {
     @Test
     void tellsOneSize() {
         JsonNode row = Run.fine(
-                        "collective", "--cluster", H100, "--op", "all_reduce", "--bytes", "1GiB", "--ranks", "32", "-o",
+                        "collective",
+                        "--cluster",
+                        H100,
+                        "--op",
+                        "all_reduce",
+                        "--bytes",
+                        "1GiB",
+                        "--ranks",
+                        "32",
+                        "-o",
                         "json")
                 .json()
                 .path(0);
@@ -38,13 +47,16 @@ class CollectiveTest {
         assertThat(row.path("boundBy").textValue()).isEqualTo("nic");
         assertThat(row.path("busGBps").doubleValue())
                 .isCloseTo(row.path("algorithmGBps").doubleValue() * 62 / 32, within(1e-9));
-        assertThat(row.path("timeNs").doubleValue()).isLessThan(row.path("ncclExpectsNs").doubleValue());
+        assertThat(row.path("timeNs").doubleValue())
+                .isLessThan(row.path("ncclExpectsNs").doubleValue());
     }
 
     @Test
     void printsSizesAsNcclTestsDoes() {
-        String table = Run.fine("collective", "--cluster", GH200, "--op", "all_reduce").out();
-        assertThat(table.lines().findFirst().orElseThrow()).contains("SIZE", "ALGBW GB/s", "BUSBW GB/s", "NCCL EXPECTS");
+        String table =
+                Run.fine("collective", "--cluster", GH200, "--op", "all_reduce").out();
+        assertThat(table.lines().findFirst().orElseThrow())
+                .contains("SIZE", "ALGBW GB/s", "BUSBW GB/s", "NCCL EXPECTS");
         assertThat(table.lines().filter(line -> line.contains("iB")).count()).isEqualTo(25);
         assertThat(table).contains("Nothing was measured here");
     }
@@ -52,7 +64,14 @@ class CollectiveTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "all_reduce", "all_gather", "reduce_scatter", "broadcast", "reduce", "alltoall", "gather", "scatter",
+                "all_reduce",
+                "all_gather",
+                "reduce_scatter",
+                "broadcast",
+                "reduce",
+                "alltoall",
+                "gather",
+                "scatter",
                 "sendrecv"
             })
     void knowsTheOperationsOfNcclTests(String operation) {
@@ -106,8 +125,7 @@ class CollectiveTest {
         String form = Files.readString(Path.of(H100));
         assertThat(form).contains(right);
         Path file = Files.writeString(folder.resolve("bad.yaml"), form.replace(right, wrong));
-        Run.refused(
-                ExitCodes.BAD_DATA, complaint, "collective", "--cluster", file.toString(), "--op", "all_reduce");
+        Run.refused(ExitCodes.BAD_DATA, complaint, "collective", "--cluster", file.toString(), "--op", "all_reduce");
     }
 
     @Test
@@ -116,7 +134,15 @@ class CollectiveTest {
         Run.refused(
                 ExitCodes.WRONG_USAGE, "no size", "collective", "--cluster", H100, "--op", "reduce", "--bytes", "1XB");
         Run.refused(
-                ExitCodes.BAD_DATA, "ranks must be", "collective", "--cluster", H100, "--op", "reduce", "--ranks", "12");
+                ExitCodes.BAD_DATA,
+                "ranks must be",
+                "collective",
+                "--cluster",
+                H100,
+                "--op",
+                "reduce",
+                "--ranks",
+                "12");
         Path empty = Files.writeString(folder.resolve("empty.txt"), "nothing\n");
         Run.refused(
                 ExitCodes.BAD_DATA,

@@ -125,8 +125,7 @@ public final class Schedules {
                     add(after, before + member);
                     add(after, before + (member + members - round) % members);
                 }
-                messages.add(
-                        message(member, (member + round + 1) % members, bytesPerMember / members, round, after));
+                messages.add(message(member, (member + round + 1) % members, bytesPerMember / members, round, after));
             }
         }
         return messages;

@@ -21,10 +21,8 @@ public record ConnectionRules(int queuePairs, boolean isSplit, boolean hasPxn, l
         Integer set = library.queuePairsPerConnection();
         int queuePairs = set == null ? (int) constants.one("queue-pairs") : set;
         return new ConnectionRules(
-                queuePairs,
-                queuePairs > 1 && constants.flag("queue-pairs.split"),
-                constants.flag("pxn"),
-                (long) constants.one("adaptive-routing.threshold"));
+                queuePairs, queuePairs > 1 && constants.flag("queue-pairs.split"), constants.flag("pxn"), (long)
+                        constants.one("adaptive-routing.threshold"));
     }
 
     /** Writes that one message of {@code bytes} becomes. */

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 
 /**
  * One efficiency of a cluster from its measurements: the share of the modelled rate that makes the logarithms of modelled and
- * measured times agree best, by damped Gauss-Newton steps on Huber's loss, with a prior around 0.92. Small sizes say nothing
- * about a rate, so only sizes from {@link #SMALLEST_BYTES} on take part.
+ * measured times agree best, by damped Gauss-Newton steps on the loss of Student's t with four degrees of freedom, with a
+ * prior around 0.92. Small sizes say nothing about a rate, so only sizes from {@link #SMALLEST_BYTES} on take part.
  *
  * @param efficiency best share
  * @param used measurements that took part
@@ -26,7 +26,9 @@ public record EfficiencyFit(double efficiency, int used, double deviation) {
     /** Repeated runs of one collective scatter by some percent; outliers are left to the loss. */
     private static final double NOISE = 0.05;
 
-    private static final double HUBER = 1.345;
+    /** Degrees of freedom of Student's distribution: few enough that times of a faulty run have little say. */
+    private static final double FREEDOM = 4;
+
     private static final int STEPS = 30;
     private static final double NUDGE = 1e-4;
     private static final double LARGEST_STEP = 0.2;
@@ -60,7 +62,7 @@ public record EfficiencyFit(double efficiency, int used, double deviation) {
                 double logTime = logTime(model, measured, log);
                 double residual = (StrictMath.log(measured.timeNs()) - logTime) / NOISE;
                 double gain = (logTime(model, measured, log + NUDGE) - logTime) / NUDGE / NOISE;
-                double weight = Math.min(1, HUBER / Math.max(HUBER, Math.abs(residual)));
+                double weight = (FREEDOM + 1) / (FREEDOM + residual * residual);
                 slope += weight * gain * residual;
                 curvature += weight * gain * gain;
             }

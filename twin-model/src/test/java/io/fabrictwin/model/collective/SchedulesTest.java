@@ -59,7 +59,8 @@ class SchedulesTest {
             for (Message message : messages.subList(chunk * perChunk, (chunk + 1) * perChunk)) {
                 known.get(message.destinationRank()).or(known.get(message.sourceRank()));
             }
-            assertThat(known).allSatisfy(parts -> assertThat(parts.cardinality()).isEqualTo(members));
+            assertThat(known)
+                    .allSatisfy(parts -> assertThat(parts.cardinality()).isEqualTo(members));
         }
     }
 
@@ -90,7 +91,9 @@ class SchedulesTest {
 
     @Test
     void everybodySendsToTheNext() {
-        assertThat(Schedules.sendToNext(3, 7)).extracting(Message::destinationRank).containsExactly(1, 2, 0);
+        assertThat(Schedules.sendToNext(3, 7))
+                .extracting(Message::destinationRank)
+                .containsExactly(1, 2, 0);
         assertThat(Schedules.sendToNext(1, 7)).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> Schedules.chain(0, 7, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> Schedules.doubleTree(2, 7, 0));
@@ -104,8 +107,7 @@ class SchedulesTest {
                 Message earlier = messages.get(before);
                 Message here = messages.get(at);
                 // What is waited for ends at the sender, or left it before, or kept the receiver busy.
-                assertThat(earlier.destinationRank() == here.sourceRank()
-                                || earlier.sourceRank() == here.sourceRank())
+                assertThat(earlier.destinationRank() == here.sourceRank() || earlier.sourceRank() == here.sourceRank())
                         .isTrue();
             });
         }
