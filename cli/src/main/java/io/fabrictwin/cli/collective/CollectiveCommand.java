@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  fabric-twin collective --cluster CLUSTER.yaml --op all_reduce --ranks 32 --measured LOG",
             "                                  fit the cluster's efficiency to what nccl-tests printed",
             "",
-            "The form of a cluster, and what is left out, are described in docs/collective.md."
+            "What it tells and leaves out is described in docs/collective.md, the form of a cluster in docs/step.md."
         })
 public final class CollectiveCommand implements Callable<Integer> {
     private static final long SMALLEST = 8;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the cluster form of {@code docs/collective.md}, strictly. */
+/** Reads the cluster form of {@code docs/step.md}, strictly. */
 public final class ClusterReader {
     private ClusterReader() {}
 
