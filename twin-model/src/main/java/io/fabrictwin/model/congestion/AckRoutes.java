@@ -16,6 +16,12 @@ final class AckRoutes {
     private final boolean[] isKnown;
     private int[] port = new int[64];
     private double[] share = new double[64];
+    /**
+     * How much later than the data in a queue, which is told by the time at which it left its sender, the last
+     * acknowledgement gets there, ns: so long what is ahead of it has kept leaving.
+     */
+    private double[] lateNs = new double[64];
+
     private int size;
 
     AckRoutes(Network network, List<Activity> activities) {
@@ -37,6 +43,7 @@ final class AckRoutes {
         offset = new int[activities.size()];
         end = new int[activities.size()];
         isKnown = new boolean[activities.size()];
+        double[] upstreamNs = upstreamNs(network, activities);
         Map<Long, Integer> known = new HashMap<>();
         Map<Integer, int[]> distancesTo = new HashMap<>();
         for (Activity activity : activities) {
@@ -48,8 +55,10 @@ final class AckRoutes {
             if (given != null) {
                 isKnown[id] = true;
                 offset[id] = size;
+                double travelledNs = delayNs(network, transfer.ports());
                 for (int p : given) {
-                    add(p, 1);
+                    add(p, 1, travelledNs - upstreamNs[p]);
+                    travelledNs += network.port(p).delayNs();
                 }
                 end[id] = size;
                 continue;
@@ -66,7 +75,7 @@ final class AckRoutes {
             }
             int[] distance = distancesTo.computeIfAbsent(sender, target -> distances(network, portsOut, to, target));
             offset[id] = size;
-            spread(receiver, sender, distance, portsOut, to);
+            spread(network, receiver, sender, distance, portsOut, to, delayNs(network, ports), upstreamNs);
             end[id] = size;
         }
     }
@@ -93,21 +102,59 @@ final class AckRoutes {
         return distance;
     }
 
-    private void spread(int from, int target, int[] distance, int[][] portsOut, int[] to) {
-        Map<Integer, Double> level = new java.util.TreeMap<>(Map.of(from, 1.0));
+    private static double delayNs(Network network, int[] ports) {
+        double ns = 0;
+        for (int p : ports) {
+            ns += network.port(p).delayNs();
+        }
+        return ns;
+    }
+
+    /** Least delay in ns of the data that crosses a port on its way there; 0 where none does. */
+    private static double[] upstreamNs(Network network, List<Activity> activities) {
+        double[] upstreamNs = new double[network.portCount()];
+        Arrays.fill(upstreamNs, Double.POSITIVE_INFINITY);
+        for (Activity activity : activities) {
+            if (activity instanceof Transfer transfer) {
+                double ns = 0;
+                for (int p : transfer.ports()) {
+                    upstreamNs[p] = Math.min(upstreamNs[p], ns);
+                    ns += network.port(p).delayNs();
+                }
+            }
+        }
+        for (int p = 0; p < upstreamNs.length; p++) {
+            upstreamNs[p] = upstreamNs[p] == Double.POSITIVE_INFINITY ? 0 : upstreamNs[p];
+        }
+        return upstreamNs;
+    }
+
+    private void spread(
+            Network network,
+            int from,
+            int target,
+            int[] distance,
+            int[][] portsOut,
+            int[] to,
+            double dataNs,
+            double[] upstreamNs) {
+        Map<Integer, double[]> level = new java.util.TreeMap<>(Map.of(from, new double[] {1, dataNs}));
         while (!level.isEmpty() && !level.containsKey(target)) {
-            Map<Integer, Double> next = new java.util.TreeMap<>();
-            for (Map.Entry<Integer, Double> entry : level.entrySet()) {
+            Map<Integer, double[]> next = new java.util.TreeMap<>();
+            for (Map.Entry<Integer, double[]> entry : level.entrySet()) {
                 int node = entry.getKey();
+                double travelledNs = entry.getValue()[1];
                 int choices = 0;
                 for (int p : portsOut[node]) {
                     choices += distance[to[p]] == distance[node] - 1 ? 1 : 0;
                 }
                 for (int p : portsOut[node]) {
                     if (distance[to[p]] == distance[node] - 1) {
-                        double part = entry.getValue() / choices;
-                        add(p, part);
-                        next.merge(to[p], part, Double::sum);
+                        double part = entry.getValue()[0] / choices;
+                        add(p, part, travelledNs - upstreamNs[p]);
+                        double[] reached = next.computeIfAbsent(to[p], unused -> new double[2]);
+                        reached[0] += part;
+                        reached[1] = travelledNs + network.port(p).delayNs();
                     }
                 }
             }
@@ -115,13 +162,20 @@ final class AckRoutes {
         }
     }
 
-    private void add(int p, double part) {
+    private void add(int p, double part, double late) {
         if (size == port.length) {
             port = Arrays.copyOf(port, size * 2);
             share = Arrays.copyOf(share, size * 2);
+            lateNs = Arrays.copyOf(lateNs, size * 2);
         }
         port[size] = p;
+        lateNs[size] = Math.max(0, late);
         share[size++] = part;
+    }
+
+    /** How much later than data in this place's queue the last acknowledgement gets there, ns. */
+    double lateNs(int place) {
+        return lateNs[place];
     }
 
     /** Whether the transfer names the path of its acknowledgements. */
@@ -142,13 +196,34 @@ final class AckRoutes {
     }
 
     /**
-     * Time in ns that an acknowledgement of the transfer waits in queues on its way from {@code nowNs} on, storms
-     * included: the mean over its possible paths.
+     * Time in ns that an acknowledgement of the transfer waits in queues that drain at line rate: the mean over its
+     * possible paths.
      */
-    double queueingNs(int id, EgressQueue[] queue, double[] drainRate, PauseControl pauses, double nowNs) {
+    double queueingNs(int id, EgressPorts ports, PauseControl pauses, double nowNs) {
         double ns = 0;
         for (int k = offset[id]; k < end[id]; k++) {
-            ns += share[k] * pauses.spanNs(port[k], nowNs, queue[port[k]].bytes() / drainRate[port[k]]);
+            int p = port[k];
+            if (!ports.queue[p].isEmpty() || pauses.hasStorm(p)) {
+                ns += share[k] * pauses.spanNs(p, nowNs, ports.queue[p].bytes() / ports.lineRate[p]);
+            }
+        }
+        return ns;
+    }
+
+    /**
+     * The same for the last acknowledgement of the transfer: pauses of neighbours are taken to go on as they did lately,
+     * and what is ahead of it leaves while it is on its way.
+     */
+    double lastQueueingNs(int id, EgressPorts ports, PauseControl pauses, double nowNs) {
+        double ns = 0;
+        for (int k = offset[id]; k < end[id]; k++) {
+            int p = port[k];
+            if (!ports.queue[p].isEmpty()) {
+                double waitNs = pauses.spanNs(p, nowNs, ports.queue[p].bytes() / ports.drainRate(p));
+                ns += share[k] * Math.max(0, waitNs - lateNs[k]);
+            } else if (pauses.hasStorm(p)) {
+                ns += share[k] * pauses.spanNs(p, nowNs + lateNs[k], 0);
+            }
         }
         return ns;
     }

@@ -34,4 +34,21 @@ public record EcnProfile(boolean enabled, long kminBytes, long kmaxBytes, double
         }
         return pmax * (queueBytes - kminBytes) / (kmaxBytes - kminBytes);
     }
+
+    /** Mean of the marking probability over depths spread evenly between two. */
+    double meanMarkProbability(double fromBytes, double toBytes) {
+        double low = Math.min(fromBytes, toBytes);
+        double high = Math.max(fromBytes, toBytes);
+        if (!enabled || high <= kminBytes) {
+            return 0;
+        }
+        if (high - low < 1) {
+            return markProbability((low + high) / 2);
+        }
+        double rampFrom = Math.max(low, (double) kminBytes);
+        double rampTo = Math.min(high, (double) kmaxBytes);
+        double ramp = rampTo > rampFrom ? (rampTo - rampFrom) * markProbability((rampFrom + rampTo) / 2) : 0;
+        double full = Math.max(0, high - Math.max(low, (double) kmaxBytes));
+        return (ramp + full) / (high - low);
+    }
 }

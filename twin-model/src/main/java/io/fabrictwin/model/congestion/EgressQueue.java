@@ -16,6 +16,7 @@ final class EgressQueue {
     private int batchHead;
     private int batchCount;
     private double bytes;
+    private double served;
     private final double packetBytes;
 
     EgressQueue(double packetBytes) {
@@ -25,6 +26,11 @@ final class EgressQueue {
     /** Bytes that wait. */
     double bytes() {
         return bytes;
+    }
+
+    /** Bytes that have left so far. */
+    double served() {
+        return served;
     }
 
     boolean isEmpty() {
@@ -99,8 +105,22 @@ final class EgressQueue {
                 left = 0;
             }
         }
+        served += budget - left;
         if (batchCount == 0) {
             bytes = 0;
+        }
+    }
+
+    /** Splits {@code rate} among the flows that are next to leave: adds to {@code out} by hop. */
+    void share(double rate, double[] out) {
+        if (batchCount == 0) {
+            return;
+        }
+        int mask = entryHop.length - 1;
+        double perByte = rate / batchBytes[batchHead];
+        for (int k = 0; k < batchEntries[batchHead]; k++) {
+            int entry = (entryHead + k) & mask;
+            out[entryHop[entry]] += entryBytes[entry] * perByte;
         }
     }
 

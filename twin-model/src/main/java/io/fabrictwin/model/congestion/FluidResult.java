@@ -1,5 +1,7 @@
 package io.fabrictwin.model.congestion;
 
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +78,43 @@ public final class FluidResult {
         return events;
     }
 
+    /** Whether two runs gave the same, to the bit. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FluidResult that
+                && events == that.events
+                && Arrays.equals(startNs, that.startNs)
+                && Arrays.equals(endNs, that.endNs)
+                && Arrays.equals(txBytes, that.txBytes)
+                && Objects.equals(totals, that.totals);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(endNs) + Long.hashCode(events);
+    }
+
     /** Totals per port of transports that model queues. */
-    @SuppressWarnings("ArrayRecordComponent") // handed from the run to its result, never shared
+    @SuppressWarnings("ArrayRecordComponent") // handed from the run to its result, never shared; compared by content
     record PortTotals(
             double[] queueMeanBytes,
             double[] queuePeakBytes,
             double[] pausedNs,
             double[] packets,
-            double[] markedPackets) {}
+            double[] markedPackets) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof PortTotals that
+                    && Arrays.equals(queueMeanBytes, that.queueMeanBytes)
+                    && Arrays.equals(queuePeakBytes, that.queuePeakBytes)
+                    && Arrays.equals(pausedNs, that.pausedNs)
+                    && Arrays.equals(packets, that.packets)
+                    && Arrays.equals(markedPackets, that.markedPackets);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(queueMeanBytes);
+        }
+    }
 }

@@ -59,6 +59,20 @@ final class LastAcks {
         size++;
     }
 
+    /** Time in ns until the first acknowledgement leaves the queue it is in, if ports send at {@code rate}. */
+    double quietNs(double[] rate) {
+        double spanNs = Double.POSITIVE_INFINITY;
+        for (int slot = 0; slot < size; slot++) {
+            if (place[slot] < routes.end(transfer[slot])) {
+                int port = routes.port(place[slot]);
+                if (rate[port] > 0) {
+                    spanNs = Math.min(spanNs, Math.max(0, leavesAtBytes[slot] - sentBytes[port]) / rate[port]);
+                }
+            }
+        }
+        return spanNs;
+    }
+
     /** Moves on at the end of a step in which ports sent at {@code rate}; whether it has got to the sender. */
     boolean advance(int slot, double[] rate, double untilNs) {
         while (place[slot] < routes.end(transfer[slot])) {
@@ -67,8 +81,10 @@ final class LastAcks {
             if (excess < -BYTE_TOLERANCE && !queue[port].isEmpty()) {
                 return false;
             }
-            atNs[slot] =
-                    rate[port] > 0 && excess > 0 ? Math.max(atNs[slot], untilNs - excess / rate[port]) : atNs[slot];
+            if (rate[port] > 0) {
+                double leavesNs = untilNs - Math.max(0, excess) / rate[port];
+                atNs[slot] = Math.max(atNs[slot], leavesNs - routes.lateNs(place[slot]));
+            }
             place[slot]++;
             enter(slot);
         }
@@ -82,7 +98,7 @@ final class LastAcks {
                 leavesAtBytes[slot] = sentBytes[port] + queue[port].bytes();
                 return;
             }
-            atNs[slot] += pauses.spanNs(port, atNs[slot], 0);
+            atNs[slot] += pauses.spanNs(port, atNs[slot] + routes.lateNs(place[slot]), 0);
             place[slot]++;
         }
     }

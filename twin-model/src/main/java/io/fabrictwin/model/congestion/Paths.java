@@ -18,6 +18,8 @@ final class Paths {
     final double[] tailNs;
     /** From a mark in a queue until the changed rate is felt in that queue, empty network, ns. */
     final double[] loopNs;
+    /** Whether paths form a loop of ports; known once the order of ports has been asked for. */
+    private boolean isCyclic;
 
     Paths(Network network, List<Activity> activities) {
         int count = activities.size();
@@ -90,6 +92,11 @@ final class Paths {
         return port[offset[id]];
     }
 
+    /** Whether the last {@link #portOrder} had to cut a loop of ports. */
+    boolean isCyclic() {
+        return isCyclic;
+    }
+
     /**
      * Ports in an order in which every path visits them from front to back. Where paths form a loop there is none; the
      * loop is then cut at its lowest port and what crosses the cut arrives a step later.
@@ -136,6 +143,7 @@ final class Paths {
         while (count < order.length) {
             Integer next = free.poll();
             if (next == null) {
+                isCyclic = true;
                 while (!seen.get(lowest) || placed[lowest]) {
                     lowest++;
                 }

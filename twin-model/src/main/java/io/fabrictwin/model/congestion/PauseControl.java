@@ -21,6 +21,18 @@ final class PauseControl {
     private final double[] releaseDelayNs;
     private final double[] sharedLimit;
     private final double[] sharedUsed;
+    private final double[] nodeRate;
+    private final double[] usedBefore;
+    private final double[] nodeBytes;
+    /** Bytes in a switch below which no ingress can get to its threshold, whichever of them holds the bytes. */
+    private final double[] nearBytes;
+
+    private final int[] pausingAt;
+    private int pausingCount;
+    private boolean isAnyNear;
+    private final IntBag expected = new IntBag();
+    private final double[] expectedRate;
+    private final double[] sharedBefore;
     private final double[] occupancy;
     private final double[] counted;
     private final double[] inHeadroom;
@@ -33,9 +45,9 @@ final class PauseControl {
     private final double[][] toggleNs;
     private final int[] toggles;
     private final PauseStorm[][] storms;
-    private int pausingCount;
-    private int togglesPending;
-    private int heldCount;
+    private final int[] stormPorts;
+    /** Ports with changes ahead. */
+    private final IntBag changing = new IntBag();
 
     PauseControl(Network network, List<PauseStorm> stormList) {
         PfcProfile pfc = network.transport().pfc();
@@ -49,6 +61,9 @@ final class PauseControl {
         releaseDelayNs = new double[ports];
         sharedLimit = new double[network.nodes().size()];
         sharedUsed = new double[sharedLimit.length];
+        nodeRate = new double[sharedLimit.length];
+        usedBefore = new double[sharedLimit.length];
+        sharedBefore = new double[ports];
         for (int node = 0; node < sharedLimit.length; node++) {
             sharedLimit[node] = network.bufferBytes(node);
         }
@@ -65,8 +80,19 @@ final class PauseControl {
             holdDelayNs[p] = releaseDelayNs[p] + wire * nsPerByte / 2;
             sharedLimit[node] -= port.headroomBytes() + reserve;
         }
+        nodeBytes = new double[sharedLimit.length];
+        pausingAt = new int[sharedLimit.length];
+        nearBytes = new double[sharedLimit.length];
+        java.util.Arrays.fill(nearBytes, Double.POSITIVE_INFINITY);
+        expectedRate = new double[ports];
         for (int node = 0; node < sharedLimit.length; node++) {
             sharedLimit[node] = Math.max(0, sharedLimit[node]);
+        }
+        for (int p = 0; p < ports; p++) {
+            int node = switchOfIngress[p];
+            if (node >= 0) {
+                nearBytes[node] = Math.min(nearBytes[node], alpha[p] * sharedLimit[node] / (1 + alpha[p]));
+            }
         }
         occupancy = new double[ports];
         counted = new double[ports];
@@ -82,26 +108,47 @@ final class PauseControl {
             int port = p;
             storms[p] = stormList.stream().filter(storm -> storm.port() == port).toArray(PauseStorm[]::new);
         }
+        stormPorts = stormList.stream()
+                .mapToInt(PauseStorm::port)
+                .distinct()
+                .sorted()
+                .toArray();
     }
 
     /** Bytes came in (or left, if negative) that travelled through this ingress. */
     void move(int ingress, double bytes) {
-        if (!enabled) {
+        if (!enabled || switchOfIngress[ingress] < 0) {
             return;
         }
         occupancy[ingress] += bytes;
+        int node = switchOfIngress[ingress];
+        nodeBytes[node] += bytes;
+        isAnyNear |= nodeBytes[node] >= nearBytes[node];
         if (!isTouched[ingress]) {
             isTouched[ingress] = true;
             touched.add(ingress);
         }
     }
 
-    /** Accounts every ingress whose bytes changed in a step, and pauses or resumes the ports that feed them. */
+    /**
+     * Accounts every ingress whose bytes changed in a step, and pauses or resumes the ports that feed them: first all
+     * bytes, then all decisions, so that the order of ingresses does not matter.
+     */
     void account(double fromNs, double untilNs) {
+        if (!isAnyNear && pausingCount == 0) {
+            return; // no ingress can have got to its threshold: what has changed is counted later
+        }
+        isAnyNear = false;
+        for (int k = 0; k < touched.size(); k++) {
+            usedBefore[switchOfIngress[touched.get(k)]] = sharedUsed[switchOfIngress[touched.get(k)]];
+        }
+        for (int k = 0; k < touched.size(); k++) {
+            count(touched.get(k));
+        }
         for (int k = 0; k < touched.size(); k++) {
             int ingress = touched.get(k);
             isTouched[ingress] = false;
-            account(ingress, fromNs, untilNs);
+            decide(ingress, fromNs, untilNs);
         }
         touched.clear();
     }
@@ -155,13 +202,105 @@ final class PauseControl {
         return spanNs;
     }
 
-    /** Whether no port is held or about to be. */
-    boolean isQuiet() {
-        return pausingCount == 0 && togglesPending == 0 && heldCount == 0;
+    /** When a port is next held or released, as far as that is known, ns after {@code nowNs}; infinite if nothing is. */
+    double nextChangeNs(double nowNs) {
+        double next = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < changing.size(); k++) {
+            double[] times = toggleNs[changing.get(k)];
+            int count = toggles[changing.get(k)];
+            for (int t = 0; t < count; t++) {
+                if (times[t] > nowNs) {
+                    next = Math.min(next, times[t]);
+                    break;
+                }
+            }
+        }
+        for (int p : stormPorts) {
+            for (PauseStorm storm : storms[p]) {
+                next = Math.min(next, storm.nextEdgeNs(nowNs));
+            }
+        }
+        return next;
+    }
+
+    /** Whether nothing holds or releases the port before {@code untilNs}. */
+    boolean isSteady(int port, double untilNs) {
+        return storms[port].length == 0 && (toggles[port] == 0 || toggleNs[port][0] >= untilNs);
+    }
+
+    /** Whether the port may not send at {@code nowNs}, which lies within or after the last step. */
+    boolean isHeld(int port, double nowNs) {
+        boolean isHeld = held[port];
+        if (toggles[port] == 0 && storms[port].length == 0) {
+            return isHeld;
+        }
+        for (int k = 0; k < toggles[port] && toggleNs[port][k] <= nowNs; k++) {
+            isHeld = !isHeld;
+        }
+        for (PauseStorm storm : storms[port]) {
+            isHeld |= storm.freeFrom(nowNs) > nowNs;
+        }
+        return isHeld;
+    }
+
+    /** Expects the bytes held for an ingress to grow at {@code rate} bytes per ns more than expected so far. */
+    void expect(int ingress, double rate) {
+        int node = switchOfIngress[ingress];
+        if (!enabled || node < 0 || rate == 0) {
+            return;
+        }
+        if (expectedRate[ingress] == 0) {
+            expected.add(ingress);
+        }
+        expectedRate[ingress] += rate;
+        nodeRate[node] += rate;
+    }
+
+    /**
+     * Time in ns until the first ingress pauses or resumes its neighbour, or a switch gets near that, if bytes grow as
+     * expected; infinite if none does. Forgets what was expected.
+     */
+    double quietNs() {
+        double spanNs = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < expected.size(); k++) {
+            int ingress = expected.get(k);
+            int node = switchOfIngress[ingress];
+            if (isNear(node)) {
+                spanNs = Math.min(spanNs, quietNs(ingress, expectedRate[ingress]));
+            } else if (nodeRate[node] > 0) {
+                spanNs = Math.min(spanNs, (nearBytes[node] - nodeBytes[node]) / nodeRate[node]);
+            }
+            expectedRate[ingress] = 0;
+        }
+        for (int k = 0; k < expected.size(); k++) {
+            nodeRate[switchOfIngress[expected.get(k)]] = 0;
+        }
+        expected.clear();
+        return spanNs;
+    }
+
+    /** Whether a switch holds so much that an ingress may have to pause, or one does. */
+    private boolean isNear(int node) {
+        return nodeBytes[node] >= nearBytes[node] || pausingAt[node] > 0;
+    }
+
+    private double quietNs(int ingress, double rate) {
+        int node = switchOfIngress[ingress];
+        double over = shared(ingress) - threshold(ingress, sharedUsed[node]);
+        // The threshold falls as the buffer fills.
+        double approach = rate + alpha[ingress] * nodeRate[node];
+        if (!pausing[ingress]) {
+            return approach > 0 ? Math.max(0, -over) / approach : Double.POSITIVE_INFINITY;
+        }
+        double headroomNs = rate < 0 ? inHeadroom[ingress] / -rate : Double.POSITIVE_INFINITY;
+        return approach < 0 ? headroomNs + Math.max(0, over + resumeOffset) / -approach : Double.POSITIVE_INFINITY;
     }
 
     /** Time in ns within the step during which the port may send. Forgets changes before the end of the step. */
     double sendingNs(int port, double fromNs, double untilNs) {
+        if (toggles[port] == 0 && storms[port].length == 0) {
+            return held[port] ? 0 : untilNs - fromNs;
+        }
         double sending = 0;
         double at = fromNs;
         int used = 0;
@@ -170,13 +309,14 @@ final class PauseControl {
             sending += held[port] ? 0 : toggle - at;
             at = toggle;
             held[port] = !held[port];
-            heldCount += held[port] ? 1 : -1;
             used++;
         }
         if (used > 0) {
             System.arraycopy(toggleNs[port], used, toggleNs[port], 0, toggles[port] - used);
             toggles[port] -= used;
-            togglesPending -= used;
+            if (toggles[port] == 0) {
+                changing.remove(port);
+            }
         }
         sending += held[port] ? 0 : untilNs - at;
         for (PauseStorm storm : storms[port]) {
@@ -186,54 +326,69 @@ final class PauseControl {
         return sending;
     }
 
-    private void account(int ingress, double fromNs, double untilNs) {
+    private double shared(int ingress) {
+        return Math.max(0, counted[ingress] - inHeadroom[ingress] - reserve);
+    }
+
+    private double threshold(int ingress, double used) {
+        return alpha[ingress] * Math.max(0, sharedLimit[switchOfIngress[ingress]] - used);
+    }
+
+    private void count(int ingress) {
         int node = switchOfIngress[ingress];
         double before = counted[ingress];
-        double now = Math.max(0, occupancy[ingress]);
-        if (now < 1e-6) {
-            now = 0;
-            occupancy[ingress] = 0;
-        }
+        double now = occupancy[ingress] < 1e-6 ? 0 : occupancy[ingress];
+        occupancy[ingress] = now;
         double change = now - before;
-        if (change == 0 && !pausing[ingress]) {
-            return;
-        }
-        double sharedBefore = Math.max(0, before - inHeadroom[ingress] - reserve);
-        double threshold = alpha[ingress] * Math.max(0, sharedLimit[node] - sharedUsed[node]);
+        double sharedNow = shared(ingress);
+        sharedBefore[ingress] = sharedNow;
         if (change > 0) {
-            double room = Math.max(0, threshold + reserve - (before - inHeadroom[ingress]));
+            double room = Math.max(0, threshold(ingress, usedBefore[node]) + reserve - (before - inHeadroom[ingress]));
             inHeadroom[ingress] += Math.max(0, change - room);
         } else {
             inHeadroom[ingress] = Math.max(0, inHeadroom[ingress] + change);
         }
         counted[ingress] = now;
-        double shared = Math.max(0, now - inHeadroom[ingress] - reserve);
-        sharedUsed[node] = Math.max(0, sharedUsed[node] + shared - sharedBefore);
-        threshold = alpha[ingress] * Math.max(0, sharedLimit[node] - sharedUsed[node]);
+        sharedUsed[node] = Math.max(0, sharedUsed[node] + shared(ingress) - sharedNow);
+    }
+
+    private void decide(int ingress, double fromNs, double untilNs) {
+        int node = switchOfIngress[ingress];
+        double sharedNow = shared(ingress);
+        double over = sharedNow - threshold(ingress, sharedUsed[node]);
+        double overBefore = sharedBefore[ingress] - threshold(ingress, usedBefore[node]);
         if (!pausing[ingress]) {
-            if (inHeadroom[ingress] > 0 || shared >= threshold) {
+            if (inHeadroom[ingress] > 0 || over >= 0) {
                 pausing[ingress] = true;
-                frames[ingress]++;
                 pausingCount++;
-                double over = Math.max(0, now - reserve - threshold);
-                double share = change > 0 ? Math.min(1, over / change) : 0;
-                toggle(ingress, untilNs - share * (untilNs - fromNs) + holdDelayNs[ingress]);
+                pausingAt[node]++;
+                frames[ingress]++;
+                over += inHeadroom[ingress];
+                toggle(ingress, crossedNs(fromNs, untilNs, over, overBefore) + holdDelayNs[ingress]);
             }
-        } else if (inHeadroom[ingress] <= 0 && (shared <= 0 || shared + resumeOffset <= threshold)) {
+        } else if (inHeadroom[ingress] <= 0 && (sharedNow <= 0 || over + resumeOffset <= 0)) {
             pausing[ingress] = false;
             pausingCount--;
-            double below = shared <= 0 ? 0 : threshold - resumeOffset - shared;
-            double share = change < 0 ? Math.min(1, below / -change) : 0;
-            toggle(ingress, untilNs - share * (untilNs - fromNs) + releaseDelayNs[ingress]);
+            pausingAt[node]--;
+            double above = sharedNow <= 0 ? 0 : over + resumeOffset;
+            toggle(ingress, crossedNs(fromNs, untilNs, above, overBefore + resumeOffset) + releaseDelayNs[ingress]);
         }
+    }
+
+    /** When a value that moved evenly from {@code before} to {@code after} in a step was 0. */
+    private static double crossedNs(double fromNs, double untilNs, double after, double before) {
+        double share = after == before ? 0 : after / (after - before);
+        return untilNs - Math.min(1, Math.max(0, share)) * (untilNs - fromNs);
     }
 
     private void toggle(int port, double atNs) {
         if (toggles[port] == toggleNs[port].length) {
             toggleNs[port] = Arrays.copyOf(toggleNs[port], toggles[port] * 2);
         }
+        if (toggles[port] == 0) {
+            changing.add(port);
+        }
         double last = toggles[port] == 0 ? atNs : toggleNs[port][toggles[port] - 1];
         toggleNs[port][toggles[port]++] = Math.max(atNs, last);
-        togglesPending++;
     }
 }

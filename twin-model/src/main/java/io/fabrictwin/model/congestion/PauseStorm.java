@@ -43,6 +43,20 @@ public record PauseStorm(int port, long periodNs, long pausedNs, long firstPause
         return since - begin < pausedNs ? Math.min((double) endNs, firstPauseNs + begin + pausedNs) : timeNs;
     }
 
+    /** The first time in ns after {@code timeNs} at which a pause begins or ends; infinite if the storm is over. */
+    double nextEdgeNs(double timeNs) {
+        if (timeNs < firstPauseNs) {
+            return firstPauseNs;
+        }
+        if (timeNs >= endNs) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double since = timeNs - firstPauseNs;
+        double begin = since - since % periodNs;
+        double edge = since - begin < pausedNs ? begin + pausedNs : begin + periodNs;
+        return Math.min((double) endNs, firstPauseNs + edge);
+    }
+
     /** Pauses begun between the start of the storm and {@code timeNs}. */
     long periodsBefore(double timeNs) {
         double since = Math.min(timeNs, (double) endNs) - firstPauseNs;

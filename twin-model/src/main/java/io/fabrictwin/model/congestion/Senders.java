@@ -188,6 +188,11 @@ public final class Senders {
         return notifiableNs[flow];
     }
 
+    /** Whether the bytes sent matter, so that no step may be left out. */
+    boolean countsBytes() {
+        return countsBytes;
+    }
+
     /** Bytes that the pace allowed by {@code nowNs} and that were not sent, as others or a pause held them back. */
     public void held(int flow, double bytes, double nowNs) {
         if (countsBytes && nextByteIncreaseNs[flow] != NEVER) {

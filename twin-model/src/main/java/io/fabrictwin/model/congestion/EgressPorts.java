@@ -1,0 +1,127 @@
+package io.fabrictwin.model.congestion;
+
+/** The egress ports of a run: what each may send, what waits there, and what has been counted. Rates are bytes per ns. */
+final class EgressPorts {
+    /** Time over which the drain of a queue is averaged: several pause cycles. */
+    private static final double DRAIN_MEMORY_NS = 20_000;
+    /** Share of time or rate below which a drain is not taken to last. */
+    private static final double LEAST_DRAIN = 0.1;
+
+    final double[] lineRate;
+    final boolean[] isHostPort;
+    final EcnProfile[] ecn;
+    final EgressQueue[] queue;
+    /** Rate at which data left in the last step. */
+    final double[] loadRate;
+    /** Share of the time outside of storms in which a queue could send lately; 1 while it is empty. */
+    private final double[] drainShare;
+
+    /** Flows under way that cross a port. */
+    final int[] users;
+
+    final double[] dataBytes;
+    final double[] pausedNs;
+    private final double[] queueTimesNs;
+    private final double[] queuePeak;
+    private final double[] packets;
+    private final double[] markedPackets;
+    private final double ackPerByte;
+    private final double wireBytes;
+
+    EgressPorts(Network network) {
+        int ports = network.portCount();
+        lineRate = new double[ports];
+        isHostPort = new boolean[ports];
+        ecn = new EcnProfile[ports];
+        queue = new EgressQueue[ports];
+        wireBytes = network.transport().wireBytes();
+        for (int p = 0; p < ports; p++) {
+            Network.Port port = network.port(p);
+            lineRate[p] = port.bitsPerSecond() / 8e9;
+            isHostPort[p] = network.isHost(port.from());
+            ecn[p] = port.ecn();
+            queue[p] = new EgressQueue(wireBytes);
+        }
+        drainShare = new double[ports];
+        java.util.Arrays.fill(drainShare, 1);
+        loadRate = new double[ports];
+        users = new int[ports];
+        dataBytes = new double[ports];
+        pausedNs = new double[ports];
+        queueTimesNs = new double[ports];
+        queuePeak = new double[ports];
+        packets = new double[ports];
+        markedPackets = new double[ports];
+        ackPerByte =
+                (double) network.transport().ackBytes() / network.transport().wireBytes();
+    }
+
+    int count() {
+        return lineRate.length;
+    }
+
+    /** Bytes per ns that a port has for data: acknowledgements of what comes the other way use the rest. */
+    double capacity(int p) {
+        return Math.max(0, lineRate[p] - loadRate[Network.reverse(p)] * ackPerByte);
+    }
+
+    /** Notes the load of a step; returns by how much of the line rate that moved what data the other way has. */
+    double load(int p, double rate) {
+        boolean matters = users[Network.reverse(p)] > 0;
+        double moved = matters ? Math.abs(rate - loadRate[p]) * ackPerByte / lineRate[p] : 0;
+        loadRate[p] = rate;
+        return moved;
+    }
+
+    void sent(int p, double bytes) {
+        dataBytes[p] += bytes;
+    }
+
+    void marked(int p, double bytes, double share) {
+        packets[p] += bytes / wireBytes;
+        markedPackets[p] += bytes / wireBytes * share;
+    }
+
+    /** Notes how a queue changed in a step: {@code busyNs} is the part of the step in which it held something. */
+    void queued(int p, double before, double after, double busyNs) {
+        queueTimesNs[p] += (before + after) / 2 * busyNs;
+        queuePeak[p] = Math.max(queuePeak[p], after);
+    }
+
+    /** Notes that a queue could send for {@code sendingNs} of {@code freeNs} outside of storms. */
+    void drained(int p, double sendingNs, double freeNs) {
+        if (queue[p].isEmpty()) {
+            drainShare[p] = 1;
+        } else if (freeNs > 0) {
+            double weight = Math.min(1, freeNs / DRAIN_MEMORY_NS);
+            double mean = drainShare[p] + (sendingNs / freeNs - drainShare[p]) * weight;
+            drainShare[p] = Math.max(mean, LEAST_DRAIN);
+        }
+    }
+
+    /**
+     * Rate at which a queue drains, pauses of neighbours of late included, storms not. Tells how long a last
+     * acknowledgement waits; notifications are better met without it, as short pauses would delay them too long.
+     */
+    double drainRate(int p) {
+        return Math.max(capacity(p), LEAST_DRAIN * lineRate[p]) * drainShare[p];
+    }
+
+    /** Bytes on the wire that a port has sent: data and acknowledgements. */
+    long txBytes(int p) {
+        return Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
+    }
+
+    long markedPackets(int p) {
+        return (long) markedPackets[p];
+    }
+
+    /** Totals of a run that took {@code spanNs}. */
+    FluidResult.PortTotals totals(double spanNs) {
+        double[] mean = queueTimesNs.clone();
+        for (int p = 0; p < mean.length; p++) {
+            mean[p] /= spanNs;
+        }
+        return new FluidResult.PortTotals(mean, queuePeak, pausedNs, packets, markedPackets);
+    }
+}

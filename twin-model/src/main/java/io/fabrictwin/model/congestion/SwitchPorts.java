@@ -1,0 +1,320 @@
+package io.fabrictwin.model.congestion;
+
+/**
+ * Forwarding: in each step the bytes of every flow go through the ports of its path, and what a port cannot serve waits in
+ * its queue. Queues mark what leaves; what waits is held against the ingress through which it came.
+ */
+final class SwitchPorts {
+    /** Excess over a port's rate that may be ignored: the second-order error of acknowledgement load. */
+    private static final double EXCESS_TOLERANCE = 0.002;
+    /** Hazard within the resolution of marks from which on one is as good as sure. */
+    private static final double SURE_HAZARD = 4;
+
+    private final EgressPorts ports;
+    private final Paths paths;
+    private final Flows flows;
+    private final Senders senders;
+    private final PauseControl pauses;
+    private final Marking marking;
+    private final AckRoutes acks;
+    private final Readings readings;
+    private final boolean paced;
+
+    /** Place of a port in an order in which every path visits ports from front to back. */
+    private final int[] rank;
+
+    private int[] busy = new int[16];
+    private int busyCount;
+    private final IntBag[] hopsAt;
+    private final double[] arrivingRate;
+    private final double[] leavingRate;
+    private boolean moved;
+    private double loadMoved;
+
+    SwitchPorts(
+            EgressPorts ports,
+            Paths paths,
+            Flows flows,
+            Senders senders,
+            PauseControl pauses,
+            Marking marking,
+            AckRoutes acks,
+            Readings readings,
+            boolean paced) {
+        this.ports = ports;
+        this.paths = paths;
+        this.flows = flows;
+        this.senders = senders;
+        this.pauses = pauses;
+        this.marking = marking;
+        this.acks = acks;
+        this.readings = readings;
+        this.paced = paced;
+        int[] order = paths.portOrder(ports.count());
+        rank = new int[ports.count()];
+        for (int place = 0; place < order.length; place++) {
+            rank[order[place]] = place;
+        }
+        hopsAt = new IntBag[ports.count()];
+        arrivingRate = new double[paths.port.length];
+        leavingRate = new double[paths.port.length];
+    }
+
+    void open(int id) {
+        ports.users[paths.firstPort(id)]++;
+        for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
+            int p = paths.port[hop];
+            if (hopsAt[p] == null) {
+                hopsAt[p] = new IntBag();
+            }
+            if (hopsAt[p].size() == 0) {
+                enlist(p);
+            }
+            hopsAt[p].add(hop);
+            ports.users[p]++;
+        }
+    }
+
+    void close(int id) {
+        ports.users[paths.firstPort(id)]--;
+        for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
+            int p = paths.port[hop];
+            hopsAt[p].remove(hop);
+            ports.users[p]--;
+            if (hopsAt[p].size() == 0) {
+                strike(p);
+            }
+        }
+    }
+
+    private void enlist(int p) {
+        if (busyCount == busy.length) {
+            busy = java.util.Arrays.copyOf(busy, busyCount * 2);
+        }
+        int at = busyCount++;
+        while (at > 0 && rank[busy[at - 1]] > rank[p]) {
+            busy[at] = busy[at - 1];
+            at--;
+        }
+        busy[at] = p;
+    }
+
+    private void strike(int p) {
+        int at = 0;
+        while (busy[at] != p) {
+            at++;
+        }
+        System.arraycopy(busy, at + 1, busy, at, --busyCount - at);
+        ports.load(p, 0);
+    }
+
+    /** Whether the last step moved anything. */
+    boolean moved() {
+        return moved;
+    }
+
+    /** Most by which the last step moved a load, as a share of what the other direction has for data. */
+    double loadMoved() {
+        return loadMoved;
+    }
+
+    /**
+     * Time in ns from {@code nowNs} on until something in a switch changes what senders or queues do, if hosts inject at
+     * {@code hostRate}: a queue gets empty, marks begin and come back after {@code loopNs}, or a pause begins or ends.
+     */
+    double quietNs(double nowNs, double[] hostRate, IntBag active, double loopNs) {
+        double spanNs = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < active.size(); k++) {
+            int id = active.get(k);
+            int hop = paths.offset[id] + 1;
+            if (hop < paths.offset[id + 1]) {
+                arrivingRate[hop] = flows.remaining[id] > 0 ? hostRate[id] : 0;
+            }
+        }
+        for (int b = 0; b < busyCount; b++) {
+            int p = busy[b];
+            IntBag hops = hopsAt[p];
+            EgressQueue waiting = ports.queue[p];
+            double in = 0;
+            for (int k = 0; k < hops.size(); k++) {
+                in += arrivingRate[hops.get(k)];
+            }
+            double capacity = pauses.isHeld(p, nowNs) ? 0 : ports.capacity(p);
+            boolean clear = waiting.isEmpty() && in <= capacity * (1 + EXCESS_TOLERANCE);
+            double part = clear ? 1 : capacity / in;
+            waiting.share(capacity, leavingRate);
+            for (int k = 0; k < hops.size(); k++) {
+                int hop = hops.get(k);
+                double came = arrivingRate[hop];
+                double left = waiting.isEmpty() ? came * part : leavingRate[hop];
+                leavingRate[hop] = 0;
+                if (hop + 1 < paths.offset[paths.transferOfHop[hop] + 1]) {
+                    arrivingRate[hop + 1] = left;
+                }
+                if (!clear) {
+                    pauses.expect(paths.port[hop - 1], came - left);
+                }
+            }
+            if (clear) {
+                continue;
+            }
+            double bytes = waiting.bytes();
+            double slope = in - capacity;
+            if (paced && ports.ecn[p].enabled()) {
+                double above = bytes - ports.ecn[p].kminBytes();
+                if (above >= 0) {
+                    spanNs = Math.min(spanNs, loopNs);
+                } else if (slope > 0) {
+                    spanNs = Math.min(spanNs, -above / slope + loopNs);
+                }
+            }
+            if (slope < 0) {
+                spanNs = Math.min(spanNs, bytes / -slope);
+            }
+        }
+        return Math.min(spanNs, pauses.quietNs());
+    }
+
+    /** Moves what arrives in a step through all switches. */
+    void forward(double fromNs, double untilNs) {
+        moved = false;
+        loadMoved = 0;
+        for (int b = 0; b < busyCount; b++) {
+            forward(busy[b], fromNs, untilNs);
+        }
+    }
+
+    private void forward(int p, double fromNs, double untilNs) {
+        IntBag hops = hopsAt[p];
+        EgressQueue waiting = ports.queue[p];
+        double in = 0;
+        for (int k = 0; k < hops.size(); k++) {
+            in += flows.arriving[hops.get(k)];
+        }
+        if (in == 0 && waiting.isEmpty()) {
+            loadMoved = Math.max(loadMoved, ports.load(p, 0));
+            return;
+        }
+        double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
+        double spanNs = untilNs - fromNs;
+        ports.pausedNs[p] += spanNs - sendingNs;
+        double budget = ports.capacity(p) * sendingNs;
+        if (waiting.isEmpty() && in <= budget * (1 + EXCESS_TOLERANCE)) {
+            passThrough(p, in, spanNs);
+            return;
+        }
+        double before = waiting.bytes();
+        if (in > 0) {
+            double leavesAt = waiting.served() + before + in;
+            waiting.openBatch();
+            for (int k = 0; k < hops.size(); k++) {
+                int hop = hops.get(k);
+                if (flows.arriving[hop] > 0) {
+                    waiting.add(hop, flows.arriving[hop]);
+                    flows.leavesAtBytes[hop] = leavesAt;
+                }
+            }
+        }
+        waiting.serve(budget, fromNs, spanNs, flows.leaving, flows.lastServiceNs);
+        double after = waiting.bytes();
+        ports.drained(p, sendingNs, spanNs - pauses.stormNs(p, fromNs, untilNs));
+        // The depth moves evenly, until the queue gets empty.
+        double busyNs = after > 0 || budget <= in ? spanNs : Math.min(spanNs, before / (budget - in) * spanNs);
+        ports.queued(p, before, after, busyNs);
+        readings.queued(p, Math.max(before, after));
+        double out = leave(p, before, after, fromNs, busyNs);
+        loadMoved = Math.max(loadMoved, ports.load(p, out / spanNs));
+        moved |= out > 0;
+        ports.sent(p, out);
+    }
+
+    private void passThrough(int p, double in, double spanNs) {
+        loadMoved = Math.max(loadMoved, ports.load(p, in / spanNs));
+        ports.sent(p, in);
+        if (paced) {
+            ports.marked(p, in, 0);
+        }
+        IntBag hops = hopsAt[p];
+        for (int k = 0; k < hops.size(); k++) {
+            int hop = hops.get(k);
+            double bytes = flows.arriving[hop];
+            if (bytes > 0) {
+                flows.arriving[hop] = 0;
+                flows.pass(hop, bytes);
+            }
+        }
+    }
+
+    /** Passes on what was served while the depth went from {@code before} to {@code after}; the bytes. */
+    private double leave(int p, double before, double after, double fromNs, double busyNs) {
+        double markFromNs = fromNs;
+        double markUntilNs = fromNs + busyNs;
+        double probability = 0;
+        EcnProfile ecn = ports.ecn[p];
+        if (paced && ecn.enabled() && Math.max(before, after) > ecn.kminBytes()) {
+            // Marks are set in the part of the step in which the queue is above Kmin.
+            double kmin = ecn.kminBytes();
+            double perByte = busyNs / (after - before);
+            if (before < kmin) {
+                markFromNs = fromNs + (kmin - before) * perByte;
+            } else if (after < kmin) {
+                markUntilNs = fromNs + (kmin - before) * perByte;
+            }
+            probability = ecn.meanMarkProbability(Math.max(before, kmin), Math.max(after, kmin));
+        }
+        boolean marks = probability > 0 && markUntilNs > markFromNs;
+        double share = marks ? Math.min(1, (markUntilNs - markFromNs) / busyNs) : 0;
+        double hazardOfPacket = marks ? Marking.hazard(probability) : 0;
+        double out = 0;
+        IntBag hops = hopsAt[p];
+        for (int k = 0; k < hops.size(); k++) {
+            int hop = hops.get(k);
+            double came = flows.arriving[hop];
+            double left = flows.leaving[hop];
+            flows.arriving[hop] = 0;
+            if (came != left) {
+                pauses.move(paths.port[hop - 1], came - left);
+            }
+            if (left > 0) {
+                flows.leaving[hop] = 0;
+                out += left;
+                if (marks) {
+                    mark(hop, marking.packets(hop, left * share) * hazardOfPacket, markFromNs, markUntilNs);
+                }
+                flows.pass(hop, left);
+            }
+        }
+        if (paced) {
+            ports.marked(p, out, probability * share);
+        }
+        return out;
+    }
+
+    private void mark(int hop, double hazard, double fromNs, double untilNs) {
+        int id = paths.transferOfHop[hop];
+        double from = fromNs;
+        double perNs = hazard / (untilNs - fromNs);
+        boolean sure = perNs * marking.resolutionNs() > SURE_HAZARD;
+        while (from < untilNs) {
+            double atNs = marking.nextMarkNs(id, perNs * (untilNs - from), from, untilNs);
+            if (atNs > untilNs) {
+                return;
+            }
+            if (senders.notify(id, atNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
+                readings.notified(paths.firstPort(id));
+            }
+            from = sure ? atNs + marking.resolutionNs() : atNs;
+        }
+    }
+
+    /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */
+    private double queueingNs(int markedHop, double nowNs) {
+        int id = paths.transferOfHop[markedHop];
+        double ns = acks.queueingNs(id, ports, pauses, nowNs);
+        for (int hop = markedHop + 1; hop < paths.offset[id + 1]; hop++) {
+            int p = paths.port[hop];
+            ns += ports.queue[p].bytes() / ports.lineRate[p];
+        }
+        return ns;
+    }
+}
