@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  * that follow each other faster than a loop are averaged within one step.
  */
 final class FluidRun implements PortObserver.Counters {
-    /** Changes of rates within this time, or within the shortest loop, are averaged: senders cut no more often. */
-    private static final double LONGEST_COARSE_NS = 4000;
+    /**
+     * Changes of rates within this time, or within the shortest loop, are averaged: half the interval at which common
+     * senders check whether to cut.
+     */
+    private static final double LONGEST_COARSE_NS = 2000;
     /** Pauses that begin or end within this time are averaged, and so long a load takes to settle after a change. */
     private static final double SETTLING_NS = 1000;
     /** Events closer together than this share a step. */

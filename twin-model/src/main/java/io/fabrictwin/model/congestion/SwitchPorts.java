@@ -250,6 +250,8 @@ final class SwitchPorts {
         double markFromNs = fromNs;
         double markUntilNs = fromNs + busyNs;
         double probability = 0;
+        double first = 0;
+        double last = 0;
         EcnProfile ecn = ports.ecn[p];
         if (paced && ecn.enabled() && Math.max(before, after) > ecn.kminBytes()) {
             // Marks are set in the part of the step in which the queue is above Kmin.
@@ -260,6 +262,8 @@ final class SwitchPorts {
             } else if (after < kmin) {
                 markUntilNs = fromNs + (kmin - before) * perByte;
             }
+            first = ecn.markProbability(Math.max(before, kmin));
+            last = ecn.markProbability(Math.max(after, kmin));
             probability = ecn.meanMarkProbability(Math.max(before, kmin), Math.max(after, kmin));
         }
         boolean marks = probability > 0 && markUntilNs > markFromNs;
@@ -279,7 +283,7 @@ final class SwitchPorts {
                 flows.leaving[hop] = 0;
                 out += left;
                 if (marks) {
-                    mark(hop, marking.packets(hop, left * share) * hazardOfPacket, markFromNs, markUntilNs);
+                    mark(hop, marking.packets(hop, left * share) * hazardOfPacket, markFromNs, markUntilNs, first, last);
                 }
                 flows.pass(hop, left);
             }
@@ -290,7 +294,8 @@ final class SwitchPorts {
         return out;
     }
 
-    private void mark(int hop, double hazard, double fromNs, double untilNs) {
+    /** Sets the marks of a hop in a stretch of time in which the probability moves evenly from first to last. */
+    private void mark(int hop, double hazard, double fromNs, double untilNs, double first, double last) {
         int id = paths.transferOfHop[hop];
         double from = fromNs;
         double perNs = hazard / (untilNs - fromNs);
@@ -300,11 +305,21 @@ final class SwitchPorts {
             if (atNs > untilNs) {
                 return;
             }
-            if (senders.notify(id, atNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
+            double markedNs = fromNs + (untilNs - fromNs) * risen((atNs - fromNs) / (untilNs - fromNs), first, last);
+            if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
                 readings.notified(paths.firstPort(id));
             }
             from = sure ? atNs + marking.resolutionNs() : atNs;
         }
+    }
+
+    /** Part of a stretch after which a value that moves evenly from first to last has brought this share of its sum. */
+    private static double risen(double share, double first, double last) {
+        double slope = last - first;
+        if (Math.abs(slope) < 1e-3 * (first + last)) {
+            return share;
+        }
+        return (Math.sqrt(first * first + slope * (first + last) * share) - first) / slope;
     }
 
     /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */

@@ -21,7 +21,7 @@ final class PacketSimTest {
             "incast", new double[] {0.065, 0.035},
             "ecn", new double[] {0.045, 0.02},
             "lsincast", new double[] {0.085, 0.035},
-            "victim", new double[] {0.025, 0.012},
+            "victim", new double[] {0.025, 0.014},
             "perm", new double[] {0.06, 0.052},
             "coll", new double[] {0.105, 0.038},
             "jobs", new double[] {0.215, 0.055});
