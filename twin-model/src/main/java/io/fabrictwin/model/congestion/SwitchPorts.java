@@ -283,7 +283,13 @@ final class SwitchPorts {
                 flows.leaving[hop] = 0;
                 out += left;
                 if (marks) {
-                    mark(hop, marking.packets(hop, left * share) * hazardOfPacket, markFromNs, markUntilNs, first, last);
+                    mark(
+                            hop,
+                            marking.packets(hop, left * share) * hazardOfPacket,
+                            markFromNs,
+                            markUntilNs,
+                            first,
+                            last);
                 }
                 flows.pass(hop, left);
             }
