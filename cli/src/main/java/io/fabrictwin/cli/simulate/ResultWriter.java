@@ -59,6 +59,9 @@ final class ResultWriter {
         if (!network.isHost(port.from())) {
             write(json, "markedFraction", result.markedFraction(index));
         }
+        if (result.droppedBytes(index).orElse(0) > 0) {
+            write(json, "droppedBytes", result.droppedBytes(index));
+        }
         json.writeEndObject();
     }
 

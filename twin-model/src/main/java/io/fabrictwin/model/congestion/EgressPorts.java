@@ -117,11 +117,11 @@ final class EgressPorts {
     }
 
     /** Totals of a run that took {@code spanNs}. */
-    FluidResult.PortTotals totals(double spanNs) {
+    FluidResult.PortTotals totals(double spanNs, double[] droppedBytes) {
         double[] mean = queueTimesNs.clone();
         for (int p = 0; p < mean.length; p++) {
             mean[p] /= spanNs;
         }
-        return new FluidResult.PortTotals(mean, queuePeak, pausedNs, packets, markedPackets);
+        return new FluidResult.PortTotals(mean, queuePeak, pausedNs, packets, markedPackets, droppedBytes);
     }
 }

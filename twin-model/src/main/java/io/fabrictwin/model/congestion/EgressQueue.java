@@ -111,6 +111,37 @@ final class EgressQueue {
         }
     }
 
+    /** Drops bytes of the flows that came last, at most all: adds what is lost to {@code out} by hop. */
+    void drop(double amount, double[] out) {
+        double left = Math.min(amount, bytes);
+        int mask = entryHop.length - 1;
+        while (batchCount > 0 && left > 0) {
+            int batch = (batchHead + batchCount - 1) & (batchBytes.length - 1);
+            int count = batchEntries[batch];
+            double size = batchBytes[batch];
+            boolean isAll = size <= left * (1 + 1e-12);
+            double share = isAll ? 1 : left / size;
+            for (int k = entryCount - count; k < entryCount; k++) {
+                int entry = (entryHead + k) & mask;
+                out[entryHop[entry]] += entryBytes[entry] * share;
+                entryBytes[entry] *= 1 - share;
+            }
+            if (isAll) {
+                entryCount -= count;
+                batchCount--;
+                bytes -= size;
+                left -= size;
+            } else {
+                batchBytes[batch] -= left;
+                bytes -= left;
+                left = 0;
+            }
+        }
+        if (batchCount == 0) {
+            bytes = 0;
+        }
+    }
+
     /** Splits {@code rate} among the flows that are next to leave: adds to {@code out} by hop. */
     void share(double rate, double[] out) {
         if (batchCount == 0) {

@@ -4,13 +4,13 @@ package io.fabrictwin.model.congestion;
 final class Flows {
     /** Bytes not yet injected. */
     final double[] remaining;
-    /** Bytes that have left the last queue. */
-    final double[] delivered;
     /** Time up to which the pace has been spent. */
     final double[] pacedUntilNs;
     /** When the last byte was injected. */
     final double[] injectedNs;
 
+    /** Bytes that have left a hop so far. */
+    final double[] passed;
     /** Bytes that come to a hop in this step. */
     final double[] arriving;
     /** Bytes that leave a hop in this step. */
@@ -26,10 +26,10 @@ final class Flows {
         this.paths = paths;
         int transfers = paths.transfers();
         remaining = new double[transfers];
-        delivered = new double[transfers];
         pacedUntilNs = new double[transfers];
         injectedNs = new double[transfers];
         int hops = paths.port.length;
+        passed = new double[hops];
         arriving = new double[hops];
         leaving = new double[hops];
         lastServiceNs = new double[hops];
@@ -44,11 +44,9 @@ final class Flows {
 
     /** Hands bytes that left a hop to the next one, or to the receiver. */
     void pass(int hop, double bytes) {
-        int id = paths.transferOfHop[hop];
-        if (hop + 1 < paths.offset[id + 1]) {
+        passed[hop] += bytes;
+        if (hop + 1 < paths.offset[paths.transferOfHop[hop] + 1]) {
             arriving[hop + 1] += bytes;
-        } else {
-            delivered[id] += bytes;
         }
     }
 }

@@ -61,6 +61,11 @@ public final class FluidResult {
         return totals == null ? OptionalLong.empty() : OptionalLong.of(Math.round(totals.queuePeakBytes()[port]));
     }
 
+    /** Bytes that the port dropped: there was no room for them, or a watchdog would not have them. */
+    public OptionalLong droppedBytes(int port) {
+        return totals == null ? OptionalLong.empty() : OptionalLong.of(Math.round(totals.droppedBytes()[port]));
+    }
+
     /** Time in ns during which the port was not allowed to send. */
     public OptionalLong pausedNs(int port) {
         return totals == null ? OptionalLong.empty() : OptionalLong.of(Math.round(totals.pausedNs()[port]));
@@ -101,7 +106,8 @@ public final class FluidResult {
             double[] queuePeakBytes,
             double[] pausedNs,
             double[] packets,
-            double[] markedPackets) {
+            double[] markedPackets,
+            double[] droppedBytes) {
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof PortTotals that
@@ -109,7 +115,8 @@ public final class FluidResult {
                     && Arrays.equals(queuePeakBytes, that.queuePeakBytes)
                     && Arrays.equals(pausedNs, that.pausedNs)
                     && Arrays.equals(packets, that.packets)
-                    && Arrays.equals(markedPackets, that.markedPackets);
+                    && Arrays.equals(markedPackets, that.markedPackets)
+                    && Arrays.equals(droppedBytes, that.droppedBytes);
         }
 
         @Override

@@ -43,6 +43,7 @@ final class FluidRun implements PortObserver.Counters {
     private final EgressPorts ports;
     private final Flows flows;
     private final Marking marking;
+    private final Losses losses;
     private final HostPorts hosts;
     private final SwitchPorts switches;
 
@@ -81,8 +82,9 @@ final class FluidRun implements PortObserver.Counters {
         marking = new Marking(paths, transport.wireBytes(), transport.dcqcn().alphaTimerNs(), seed);
         readings = new Readings(observer, network.portCount());
         lastAcks = new LastAcks(acks, ports.queue, ports.dataBytes, pauses);
+        losses = new Losses(network, paths, flows);
         hosts = new HostPorts(ports, paths, flows, senders, pauses, paced, draining);
-        switches = new SwitchPorts(ports, paths, flows, senders, pauses, marking, acks, readings, paced);
+        switches = new SwitchPorts(ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced);
     }
 
     FluidResult run() {
@@ -100,6 +102,7 @@ final class FluidRun implements PortObserver.Counters {
                 continue;
             }
             changeSettings();
+            sendAgain();
             readings.upTo(nowNs, this);
             double untilNs = nowNs + spanNs();
             if (untilNs == Double.POSITIVE_INFINITY) {
@@ -125,6 +128,30 @@ final class FluidRun implements PortObserver.Counters {
                 && ecnChanges.get(nextEcnChange).atNs() <= nowNs) {
             EcnChange change = ecnChanges.get(nextEcnChange++);
             ports.ecn[change.port()] = change.ecn();
+        }
+    }
+
+    /** Lets senders that have learned of a loss send again. */
+    private void sendAgain() {
+        for (int k = losses.gaps() - 1; k >= 0; k--) {
+            int id = losses.gap(k);
+            boolean wasDone = flows.remaining[id] == 0;
+            if (losses.sendsAgain(id, nowNs) && wasDone) {
+                flows.pacedUntilNs[id] = nowNs;
+                draining.remove(id);
+                hosts.open(id);
+            }
+        }
+    }
+
+    /** Sees to it that senders learn of gaps that have come to show. */
+    private void tellGaps(double untilNs) {
+        for (int k = 0; k < losses.gaps(); k++) {
+            int id = losses.gap(k);
+            int hop = losses.shown(id);
+            if (hop >= 0) {
+                losses.tell(id, untilNs + paths.loopNs[id] + switches.queueingNs(hop, untilNs));
+            }
         }
     }
 
@@ -158,6 +185,10 @@ final class FluidRun implements PortObserver.Counters {
         boolean unsettled = Math.max(hosts.loadMoved(), switches.loadMoved()) > LOAD_TOLERANCE || activeChanged;
         if (unsettled || paths.isCyclic()) {
             spanNs = Math.min(spanNs, SETTLING_NS);
+        }
+        if (losses.gaps() > 0) {
+            spanNs = Math.min(spanNs, losses.nextNs() - nowNs);
+            spanNs = losses.mayShow() ? Math.min(spanNs, coarseNs) : spanNs;
         }
         spanNs = Math.min(spanNs, drainNs());
         spanNs = Math.min(spanNs, lastAcks.quietNs(ports.loadRate));
@@ -202,6 +233,7 @@ final class FluidRun implements PortObserver.Counters {
         hosts.inject(nowNs, untilNs);
         switches.forward(nowNs, untilNs);
         pauses.account(nowNs, untilNs);
+        tellGaps(untilNs);
         finish(untilNs);
     }
 
@@ -211,7 +243,7 @@ final class FluidRun implements PortObserver.Counters {
         }
         for (int k = draining.size() - 1; k >= 0; k--) {
             int id = draining.get(k);
-            if (flows.delivered[id] < paths.wireBytes[id] - BYTE_TOLERANCE) {
+            if (!losses.isComplete(id)) {
                 continue;
             }
             double drained = flows.injectedNs[id];
@@ -251,7 +283,7 @@ final class FluidRun implements PortObserver.Counters {
                 graph.startsUntil(graph.stopNs()),
                 graph.endsUntil(graph.stopNs()),
                 txBytes,
-                ports.totals((double) Math.max(1, graph.stopNs())),
+                ports.totals((double) Math.max(1, graph.stopNs()), losses.droppedBytes()),
                 steps);
     }
 

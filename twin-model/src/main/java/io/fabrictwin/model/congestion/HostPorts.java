@@ -56,6 +56,7 @@ final class HostPorts {
         rate = new double[paths.transfers()];
     }
 
+    /** Begins to inject a transfer, or begins again. */
     void open(int id) {
         int p = paths.firstPort(id);
         if (sources[p] == null) {

@@ -228,6 +228,16 @@ final class PauseControl {
         return storms[port].length == 0 && (toggles[port] == 0 || toggleNs[port][0] >= untilNs);
     }
 
+    /** Whether a watchdog has this port drop what it has at {@code nowNs}. */
+    boolean isDropping(int port, double nowNs) {
+        for (PauseStorm storm : storms[port]) {
+            if (storm.drops(nowNs)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the port may not send at {@code nowNs}, which lies within or after the last step. */
     boolean isHeld(int port, double nowNs) {
         boolean isHeld = held[port];
@@ -238,7 +248,7 @@ final class PauseControl {
             isHeld = !isHeld;
         }
         for (PauseStorm storm : storms[port]) {
-            isHeld |= storm.freeFrom(nowNs) > nowNs;
+            isHeld |= storm.freeFrom(nowNs) > nowNs || storm.drops(nowNs);
         }
         return isHeld;
     }

@@ -18,6 +18,7 @@ final class SwitchPorts {
     private final Marking marking;
     private final AckRoutes acks;
     private final Readings readings;
+    private final Losses losses;
     private final boolean paced;
 
     /** Place of a port in an order in which every path visits ports from front to back. */
@@ -40,6 +41,7 @@ final class SwitchPorts {
             Marking marking,
             AckRoutes acks,
             Readings readings,
+            Losses losses,
             boolean paced) {
         this.ports = ports;
         this.paths = paths;
@@ -49,6 +51,7 @@ final class SwitchPorts {
         this.marking = marking;
         this.acks = acks;
         this.readings = readings;
+        this.losses = losses;
         this.paced = paced;
         int[] order = paths.portOrder(ports.count());
         rank = new int[ports.count()];
@@ -135,6 +138,9 @@ final class SwitchPorts {
             int p = busy[b];
             IntBag hops = hopsAt[p];
             EgressQueue waiting = ports.queue[p];
+            if (!waiting.isEmpty() && pauses.isDropping(p, nowNs)) {
+                spanNs = 0; // all of it goes at once, and frees whom it holds
+            }
             double in = 0;
             for (int k = 0; k < hops.size(); k++) {
                 in += arrivingRate[hops.get(k)];
@@ -160,6 +166,7 @@ final class SwitchPorts {
             }
             double bytes = waiting.bytes();
             double slope = in - capacity;
+            losses.expect(p, slope);
             if (paced && ports.ecn[p].enabled()) {
                 double above = bytes - ports.ecn[p].kminBytes();
                 if (above >= 0) {
@@ -172,7 +179,7 @@ final class SwitchPorts {
                 spanNs = Math.min(spanNs, bytes / -slope);
             }
         }
-        return Math.min(spanNs, pauses.quietNs());
+        return Math.min(Math.min(spanNs, pauses.quietNs()), losses.quietNs() + loopNs);
     }
 
     /** Moves what arrives in a step through all switches. */
@@ -193,6 +200,10 @@ final class SwitchPorts {
         }
         if (in == 0 && waiting.isEmpty()) {
             loadMoved = Math.max(loadMoved, ports.load(p, 0));
+            return;
+        }
+        if (pauses.isDropping(p, fromNs)) {
+            dropAll(p, fromNs);
             return;
         }
         double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
@@ -216,7 +227,8 @@ final class SwitchPorts {
             }
         }
         waiting.serve(budget, fromNs, spanNs, flows.leaving, flows.lastServiceNs);
-        double after = waiting.bytes();
+        double excess = losses.excess(p, waiting.bytes() - before);
+        double after = waiting.bytes() - Math.min(excess, waiting.bytes());
         ports.drained(p, sendingNs, spanNs - pauses.stormNs(p, fromNs, untilNs));
         // The depth moves evenly, until the queue gets empty.
         double busyNs = after > 0 || budget <= in ? spanNs : Math.min(spanNs, before / (budget - in) * spanNs);
@@ -226,6 +238,43 @@ final class SwitchPorts {
         loadMoved = Math.max(loadMoved, ports.load(p, out / spanNs));
         moved |= out > 0;
         ports.sent(p, out);
+        if (excess > 0) {
+            drop(p, excess, untilNs);
+        }
+    }
+
+    /** Drops what came last to a queue. */
+    private void drop(int p, double bytes, double atNs) {
+        EgressQueue waiting = ports.queue[p];
+        double before = waiting.bytes();
+        waiting.drop(bytes, flows.leaving);
+        losses.excess(p, waiting.bytes() - before);
+        IntBag hops = hopsAt[p];
+        for (int k = 0; k < hops.size(); k++) {
+            int hop = hops.get(k);
+            double lost = flows.leaving[hop];
+            if (lost > 0) {
+                flows.leaving[hop] = 0;
+                flows.leavesAtBytes[hop] = Math.min(flows.leavesAtBytes[hop], waiting.served() + waiting.bytes());
+                pauses.move(paths.port[hop - 1], -lost);
+                losses.drop(hop, lost, atNs);
+            }
+        }
+    }
+
+    /** Drops what waits at a port and what comes to it. */
+    private void dropAll(int p, double atNs) {
+        loadMoved = Math.max(loadMoved, ports.load(p, 0));
+        drop(p, ports.queue[p].bytes(), atNs);
+        IntBag hops = hopsAt[p];
+        for (int k = 0; k < hops.size(); k++) {
+            int hop = hops.get(k);
+            double came = flows.arriving[hop];
+            if (came > 0) {
+                flows.arriving[hop] = 0;
+                losses.drop(hop, came, atNs);
+            }
+        }
     }
 
     private void passThrough(int p, double in, double spanNs) {
@@ -329,7 +378,7 @@ final class SwitchPorts {
     }
 
     /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */
-    private double queueingNs(int markedHop, double nowNs) {
+    double queueingNs(int markedHop, double nowNs) {
         int id = paths.transferOfHop[markedHop];
         double ns = acks.queueingNs(id, ports, pauses, nowNs);
         for (int hop = markedHop + 1; hop < paths.offset[id + 1]; hop++) {

@@ -1,5 +1,8 @@
 package io.fabrictwin.model.congestion;
 
+import io.fabrictwin.model.pause.LossRecovery;
+import io.fabrictwin.model.pause.TransportTimeout;
+
 /**
  * How bytes travel: packet sizes, rate control, and the marking and pausing that ports use unless they have their own.
  *
@@ -10,6 +13,8 @@ package io.fabrictwin.model.congestion;
  * @param ecn marking of every queue without its own
  * @param pfc pausing of every ingress
  * @param dcqcn constants of the senders; used by {@link TransportKind#ROCE_DCQCN} only
+ * @param recovery what a lost packet costs
+ * @param timeout how long a sender waits for an acknowledgement that nothing else announces as missing
  */
 public record Transport(
         TransportKind kind,
@@ -18,7 +23,24 @@ public record Transport(
         int ackBytes,
         EcnProfile ecn,
         PfcProfile pfc,
-        DcqcnProfile dcqcn) {
+        DcqcnProfile dcqcn,
+        LossRecovery recovery,
+        TransportTimeout timeout) {
+    /** NCCL's default since release 2.23. */
+    private static final TransportTimeout USUAL_TIMEOUT = TransportTimeout.ofNccl("2.23");
+
+    /** A transport with the recovery of plain RoCE, go-back-N, and the timeout that NCCL asks for now. */
+    public Transport(
+            TransportKind kind,
+            int payloadBytes,
+            int wireBytes,
+            int ackBytes,
+            EcnProfile ecn,
+            PfcProfile pfc,
+            DcqcnProfile dcqcn) {
+        this(kind, payloadBytes, wireBytes, ackBytes, ecn, pfc, dcqcn, LossRecovery.GO_BACK_N, USUAL_TIMEOUT);
+    }
+
     public Transport {
         Require.positive("payloadBytes", payloadBytes);
         Require.notNegative("ackBytes", ackBytes);
