@@ -88,9 +88,9 @@ public final class CaseReader {
     private static Transport transport(Fields fields) {
         return fields.build(() -> {
             TransportKind kind = TransportKind.ofWireName(fields.text("kind"));
-            boolean paced = kind == TransportKind.ROCE_DCQCN;
+            boolean paced = kind.isPaced();
             EcnProfile ecn = paced || fields.has("ecn") ? ecn(fields.object("ecn")) : EcnProfile.OFF;
-            PfcProfile pfc = kind != TransportKind.IDEAL || fields.has("pfc")
+            PfcProfile pfc = kind.hasQueues() || fields.has("pfc")
                     ? pfc(fields.object("pfc"))
                     : new PfcProfile(false, NO_ALPHA, 0, 0, null);
             DcqcnProfile dcqcn = paced || fields.has("dcqcn")
@@ -103,7 +103,8 @@ public final class CaseReader {
                     fields.small("ackBytes"),
                     ecn,
                     pfc,
-                    dcqcn);
+                    dcqcn,
+                    fields.has("efficiency") ? fields.number("efficiency") : kind.efficiency());
         });
     }
 
@@ -189,7 +190,7 @@ public final class CaseReader {
                 case "switch" ->
                     builder.switchNode(
                             id,
-                            transport.kind() != TransportKind.IDEAL || fields.has("bufferBytes")
+                            transport.kind().hasQueues() || fields.has("bufferBytes")
                                     ? fields.whole("bufferBytes")
                                     : 0);
                 default -> throw new IllegalArgumentException("kind must be host or switch: " + kind);

@@ -1,10 +1,10 @@
 package io.fabrictwin.model.congestion;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where the acknowledgements of each transfer travel: the ports that the transfer names, or, as a fabric hashes
@@ -25,27 +25,12 @@ final class AckRoutes {
     private int size;
 
     AckRoutes(Network network, List<Activity> activities) {
-        int nodes = network.nodes().size();
-        int[][] portsOut = new int[nodes][];
-        int[] count = new int[nodes];
-        int[] to = new int[network.portCount()];
-        for (int p = 0; p < to.length; p++) {
-            count[network.index(network.port(p).from())]++;
-            to[p] = network.index(network.port(p).to());
-        }
-        for (int node = 0; node < nodes; node++) {
-            portsOut[node] = new int[count[node]];
-        }
-        for (int p = to.length - 1; p >= 0; p--) {
-            int node = network.index(network.port(p).from());
-            portsOut[node][--count[node]] = p;
-        }
+        ShortestPaths shortest = new ShortestPaths(network);
         offset = new int[activities.size()];
         end = new int[activities.size()];
         isKnown = new boolean[activities.size()];
         double[] upstreamNs = upstreamNs(network, activities);
         Map<Long, Integer> known = new HashMap<>();
-        Map<Integer, int[]> distancesTo = new HashMap<>();
         for (Activity activity : activities) {
             if (!(activity instanceof Transfer transfer)) {
                 continue;
@@ -65,7 +50,7 @@ final class AckRoutes {
             }
             int[] ports = transfer.ports();
             int sender = network.index(network.port(ports[0]).from());
-            int receiver = to[ports[ports.length - 1]];
+            int receiver = shortest.to(ports[ports.length - 1]);
             long pair = (long) receiver << 32 | sender;
             Integer same = known.putIfAbsent(pair, id);
             if (same != null) {
@@ -73,33 +58,10 @@ final class AckRoutes {
                 end[id] = end[same];
                 continue;
             }
-            int[] distance = distancesTo.computeIfAbsent(sender, target -> distances(network, portsOut, to, target));
             offset[id] = size;
-            spread(network, receiver, sender, distance, portsOut, to, delayNs(network, ports), upstreamNs);
+            spread(network, shortest, receiver, sender, delayNs(network, ports), upstreamNs);
             end[id] = size;
         }
-    }
-
-    /** Hops to {@code target} from every node; hosts forward nothing. */
-    private static int[] distances(Network network, int[][] portsOut, int[] to, int target) {
-        int[] distance = new int[portsOut.length];
-        Arrays.fill(distance, Integer.MAX_VALUE);
-        distance[target] = 0;
-        ArrayDeque<Integer> reached = new ArrayDeque<>(List.of(target));
-        while (!reached.isEmpty()) {
-            int node = reached.remove();
-            if (node != target && network.isHost(node)) {
-                continue;
-            }
-            for (int p : portsOut[node]) {
-                // Links are full duplex: a port out is a port in.
-                if (distance[to[p]] == Integer.MAX_VALUE) {
-                    distance[to[p]] = distance[node] + 1;
-                    reached.add(to[p]);
-                }
-            }
-        }
-        return distance;
     }
 
     private static double delayNs(Network network, int[] ports) {
@@ -130,34 +92,20 @@ final class AckRoutes {
     }
 
     private void spread(
-            Network network,
-            int from,
-            int target,
-            int[] distance,
-            int[][] portsOut,
-            int[] to,
-            double dataNs,
-            double[] upstreamNs) {
-        Map<Integer, double[]> level = new java.util.TreeMap<>(Map.of(from, new double[] {1, dataNs}));
+            Network network, ShortestPaths shortest, int from, int target, double dataNs, double[] upstreamNs) {
+        Map<Integer, double[]> level = new TreeMap<>(Map.of(from, new double[] {1, dataNs}));
         while (!level.isEmpty() && !level.containsKey(target)) {
-            Map<Integer, double[]> next = new java.util.TreeMap<>();
-            for (Map.Entry<Integer, double[]> entry : level.entrySet()) {
-                int node = entry.getKey();
-                double travelledNs = entry.getValue()[1];
-                int choices = 0;
-                for (int p : portsOut[node]) {
-                    choices += distance[to[p]] == distance[node] - 1 ? 1 : 0;
+            Map<Integer, double[]> next = new TreeMap<>();
+            level.forEach((node, partAndNs) -> {
+                int[] choices = shortest.nextPorts(node, target);
+                for (int p : choices) {
+                    double part = partAndNs[0] / choices.length;
+                    add(p, part, partAndNs[1] - upstreamNs[p]);
+                    double[] reached = next.computeIfAbsent(shortest.to(p), unused -> new double[2]);
+                    reached[0] += part;
+                    reached[1] = partAndNs[1] + network.port(p).delayNs();
                 }
-                for (int p : portsOut[node]) {
-                    if (distance[to[p]] == distance[node] - 1) {
-                        double part = entry.getValue()[0] / choices;
-                        add(p, part, travelledNs - upstreamNs[p]);
-                        double[] reached = next.computeIfAbsent(to[p], unused -> new double[2]);
-                        reached[0] += part;
-                        reached[1] = travelledNs + network.port(p).delayNs();
-                    }
-                }
-            }
+            });
             level = next;
         }
     }

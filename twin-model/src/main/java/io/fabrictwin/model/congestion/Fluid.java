@@ -48,11 +48,12 @@ public final class Fluid {
         for (EcnChange change : ecnChanges) {
             requirePort(network, change.port(), "ECN change");
         }
-        if (network.transport().kind() == TransportKind.IDEAL) {
+        TransportKind kind = network.transport().kind();
+        if (!kind.hasQueues()) {
             if (observer != null || !ecnChanges.isEmpty()) {
-                throw new IllegalArgumentException("an ideal transport has no queues to mark in or to read");
+                throw new IllegalArgumentException("the model of " + kind.wireName() + " has no queues to mark in or to read");
             }
-            return new IdealRun(network, List.copyOf(activities), graph).run();
+            return new SteadyRun(network, List.copyOf(activities), graph).run();
         }
         return new FluidRun(network, List.copyOf(activities), storms, ecnChanges, observer, graph, seed).run();
     }

@@ -72,7 +72,7 @@ final class FluidRun implements PortObserver.Counters {
         this.ecnChanges = ecnChanges.stream()
                 .sorted(Comparator.comparingLong(EcnChange::atNs))
                 .toList();
-        boolean paced = transport.kind() == TransportKind.ROCE_DCQCN;
+        boolean paced = transport.kind().isPaced();
         paths = new Paths(network, activities);
         acks = new AckRoutes(network, activities);
         ports = new EgressPorts(network);

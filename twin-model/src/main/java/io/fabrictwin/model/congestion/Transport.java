@@ -15,6 +15,7 @@ import io.fabrictwin.model.pause.TransportTimeout;
  * @param dcqcn constants of the senders; used by {@link TransportKind#ROCE_DCQCN} only
  * @param recovery what a lost packet costs
  * @param timeout how long a sender waits for an acknowledgement that nothing else announces as missing
+ * @param efficiency share of a port's rate that steady sharing reaches, above 0 and at most 1; used by kinds without queues
  */
 public record Transport(
         TransportKind kind,
@@ -25,11 +26,15 @@ public record Transport(
         PfcProfile pfc,
         DcqcnProfile dcqcn,
         LossRecovery recovery,
-        TransportTimeout timeout) {
+        TransportTimeout timeout,
+        double efficiency) {
     /** NCCL's default since release 2.23. */
     private static final TransportTimeout USUAL_TIMEOUT = TransportTimeout.ofNccl("2.23");
 
-    /** A transport with the recovery of plain RoCE, go-back-N, and the timeout that NCCL asks for now. */
+    /**
+     * A transport with the efficiency of its kind, the recovery of plain RoCE, go-back-N, and the timeout that NCCL asks for
+     * now.
+     */
     public Transport(
             TransportKind kind,
             int payloadBytes,
@@ -38,10 +43,23 @@ public record Transport(
             EcnProfile ecn,
             PfcProfile pfc,
             DcqcnProfile dcqcn) {
-        this(kind, payloadBytes, wireBytes, ackBytes, ecn, pfc, dcqcn, LossRecovery.GO_BACK_N, USUAL_TIMEOUT);
+        this(
+                kind,
+                payloadBytes,
+                wireBytes,
+                ackBytes,
+                ecn,
+                pfc,
+                dcqcn,
+                LossRecovery.GO_BACK_N,
+                USUAL_TIMEOUT,
+                kind.efficiency());
     }
 
     public Transport {
+        if (!(efficiency > 0 && efficiency <= 1)) {
+            throw new IllegalArgumentException("efficiency must lie above 0 and not above 1: " + efficiency);
+        }
         Require.positive("payloadBytes", payloadBytes);
         Require.notNegative("ackBytes", ackBytes);
         if (wireBytes < payloadBytes) {
