@@ -11,6 +11,8 @@ final class EgressPorts {
     final boolean[] isHostPort;
     final EcnProfile[] ecn;
     final EgressQueue[] queue;
+    /** Highest rate for data: that of the line, or of the loop of credits where its buffer is too small for the cable. */
+    private final double[] highestRate;
     /** Rate at which data left in the last step. */
     final double[] loadRate;
     /** Share of the time outside of storms in which a queue could send lately; 1 while it is empty. */
@@ -31,6 +33,7 @@ final class EgressPorts {
     EgressPorts(Network network) {
         int ports = network.portCount();
         lineRate = new double[ports];
+        highestRate = new double[ports];
         isHostPort = new boolean[ports];
         ecn = new EcnProfile[ports];
         queue = new EgressQueue[ports];
@@ -38,6 +41,9 @@ final class EgressPorts {
         for (int p = 0; p < ports; p++) {
             Network.Port port = network.port(p);
             lineRate[p] = port.bitsPerSecond() / 8e9;
+            highestRate[p] = network.transport().kind().hasCredits() && !network.isHost(port.to())
+                    ? Math.min(lineRate[p], network.creditBytes(p) / network.creditLoopNs(p))
+                    : lineRate[p];
             isHostPort[p] = network.isHost(port.from());
             ecn[p] = port.ecn();
             queue[p] = new EgressQueue(wireBytes);
@@ -62,7 +68,7 @@ final class EgressPorts {
 
     /** Bytes per ns that a port has for data: acknowledgements of what comes the other way use the rest. */
     double capacity(int p) {
-        return Math.max(0, lineRate[p] - loadRate[Network.reverse(p)] * ackPerByte);
+        return Math.max(0, highestRate[p] - loadRate[Network.reverse(p)] * ackPerByte);
     }
 
     /** Notes the load of a step; returns by how much of the line rate that moved what data the other way has. */

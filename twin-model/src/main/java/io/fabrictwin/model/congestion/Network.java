@@ -95,6 +95,20 @@ public final class Network {
         return bufferBytes[node];
     }
 
+    /** Bytes that the sender at {@code port} may have on the way to and in the next switch: an equal part of its buffer. */
+    double creditBytes(int port) {
+        String to = ports.get(port).to();
+        long ingresses = ports.stream().filter(other -> other.to().equals(to)).count();
+        return (double) bufferBytes(index(to)) / ingresses;
+    }
+
+    /** Time in ns from a credit's use until it can be used again on an idle link: there, a packet, and back. */
+    double creditLoopNs(int port) {
+        return ports.get(port).delayNs()
+                + ports.get(reverse(port)).delayNs()
+                + transport.wireBytes() * 8e9 / ports.get(port).bitsPerSecond();
+    }
+
     /**
      * A directed egress port and the ingress that it feeds.
      *

@@ -4,9 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Pauses between neighbours. Each ingress of a switch (named by the egress port that feeds it) holds the bytes that came
- * through it and still wait; above its dynamic threshold it pauses that port, after the time that the pause frame and
- * the bytes in flight need. Storms hold ports as well.
+ * What holds back neighbours: pauses, credits, storms. Each ingress of a switch (named by the egress port that feeds it)
+ * holds the bytes that came through it and still wait; above its dynamic threshold it pauses that port, after the time
+ * that the pause frame and the bytes in flight need.
+ *
+ * <p>Credits are the same with a fixed threshold: an ingress owns an equal part of its switch's buffer, and the sender stops
+ * once what it has sent and what is held fill that part. Stopping takes no frame; room is told a packet at a time.
  */
 final class PauseControl {
     /** Pauses of a storm after which a wait is not followed further. */
@@ -17,6 +20,9 @@ final class PauseControl {
     private final double reserve;
     private final int[] switchOfIngress;
     private final double[] alpha;
+    /** Part of the threshold that does not depend on what is free. */
+    private final double[] fixed;
+
     private final double[] holdDelayNs;
     private final double[] releaseDelayNs;
     private final double[] sharedLimit;
@@ -51,12 +57,14 @@ final class PauseControl {
 
     PauseControl(Network network, List<PauseStorm> stormList) {
         PfcProfile pfc = network.transport().pfc();
-        enabled = pfc.enabled();
-        resumeOffset = pfc.resumeOffsetBytes();
-        reserve = pfc.reserveBytes();
+        boolean hasCredits = network.transport().kind().hasCredits();
+        enabled = pfc.enabled() || hasCredits;
+        resumeOffset = hasCredits ? network.transport().wireBytes() : pfc.resumeOffsetBytes();
+        reserve = hasCredits ? 0 : pfc.reserveBytes();
         int ports = network.portCount();
         switchOfIngress = new int[ports];
         alpha = new double[ports];
+        fixed = new double[ports];
         holdDelayNs = new double[ports];
         releaseDelayNs = new double[ports];
         sharedLimit = new double[network.nodes().size()];
@@ -78,7 +86,13 @@ final class PauseControl {
             releaseDelayNs[p] =
                     port.delayNs() + network.port(Network.reverse(p)).delayNs() + 64 * nsPerByte;
             holdDelayNs[p] = releaseDelayNs[p] + wire * nsPerByte / 2;
-            sharedLimit[node] -= port.headroomBytes() + reserve;
+            if (hasCredits && switchOfIngress[p] >= 0) {
+                alpha[p] = 0;
+                // What is in flight when the sender stops still comes: the buffer has its room.
+                fixed[p] = Math.max(0, network.creditBytes(p) - holdDelayNs[p] / nsPerByte);
+            } else {
+                sharedLimit[node] -= port.headroomBytes() + reserve;
+            }
         }
         nodeBytes = new double[sharedLimit.length];
         pausingAt = new int[sharedLimit.length];
@@ -91,7 +105,8 @@ final class PauseControl {
         for (int p = 0; p < ports; p++) {
             int node = switchOfIngress[p];
             if (node >= 0) {
-                nearBytes[node] = Math.min(nearBytes[node], alpha[p] * sharedLimit[node] / (1 + alpha[p]));
+                nearBytes[node] =
+                        Math.min(nearBytes[node], (fixed[p] + alpha[p] * sharedLimit[node]) / (1 + alpha[p]));
             }
         }
         occupancy = new double[ports];
@@ -341,7 +356,7 @@ final class PauseControl {
     }
 
     private double threshold(int ingress, double used) {
-        return alpha[ingress] * Math.max(0, sharedLimit[switchOfIngress[ingress]] - used);
+        return fixed[ingress] + alpha[ingress] * Math.max(0, sharedLimit[switchOfIngress[ingress]] - used);
     }
 
     private void count(int ingress) {

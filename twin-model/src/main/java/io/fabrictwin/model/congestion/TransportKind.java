@@ -14,7 +14,7 @@ public enum TransportKind {
     /** RoCE without rate control: senders always at line rate, pauses alone hold them back. */
     ROCE_PFC_ONLY("roce-pfc-only", Control.NONE, false, 1, 0),
     /** InfiniBand: senders at line rate, held back by the credits of the next buffer, one path a destination. */
-    IB_CREDIT("ib-credit", Control.NONE, false, 1, 0),
+    IB_CREDIT("ib-credit", Control.CREDITS, false, 1, 0),
     /**
      * RoCE with per-packet adaptive routing and NICs that put packets back in order. 98 percent of the line rate is the
      * vendor's published figure (arXiv 2605.21187).
@@ -42,6 +42,7 @@ public enum TransportKind {
     private enum Control {
         DCQCN,
         NONE,
+        CREDITS,
         STEADY
     }
 
@@ -73,6 +74,11 @@ public enum TransportKind {
     /** Whether senders follow DCQCN. */
     public boolean isPaced() {
         return control == Control.DCQCN;
+    }
+
+    /** Whether a sender needs the credit of the next buffer, instead of being paused. */
+    public boolean hasCredits() {
+        return control == Control.CREDITS;
     }
 
     /** Whether the packets of one message take all shortest paths; its receivers then put them in order. */
