@@ -90,7 +90,7 @@ public final class CaseReader {
             TransportKind kind = TransportKind.ofWireName(fields.text("kind"));
             boolean paced = kind.isPaced();
             EcnProfile ecn = paced || fields.has("ecn") ? ecn(fields.object("ecn")) : EcnProfile.OFF;
-            PfcProfile pfc = kind.hasQueues() && !kind.hasCredits() || fields.has("pfc")
+            PfcProfile pfc = (kind.hasQueues() && !kind.hasCredits()) || fields.has("pfc")
                     ? pfc(fields.object("pfc"))
                     : new PfcProfile(false, NO_ALPHA, 0, 0, null);
             DcqcnProfile dcqcn = paced || fields.has("dcqcn")

@@ -51,7 +51,8 @@ public final class Fluid {
         TransportKind kind = network.transport().kind();
         if (!kind.hasQueues()) {
             if (observer != null || !ecnChanges.isEmpty()) {
-                throw new IllegalArgumentException("the model of " + kind.wireName() + " has no queues to mark in or to read");
+                throw new IllegalArgumentException(
+                        "the model of " + kind.wireName() + " has no queues to mark in or to read");
             }
             return new SteadyRun(network, List.copyOf(activities), graph).run();
         }

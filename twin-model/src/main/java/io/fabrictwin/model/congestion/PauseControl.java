@@ -105,8 +105,7 @@ final class PauseControl {
         for (int p = 0; p < ports; p++) {
             int node = switchOfIngress[p];
             if (node >= 0) {
-                nearBytes[node] =
-                        Math.min(nearBytes[node], (fixed[p] + alpha[p] * sharedLimit[node]) / (1 + alpha[p]));
+                nearBytes[node] = Math.min(nearBytes[node], (fixed[p] + alpha[p] * sharedLimit[node]) / (1 + alpha[p]));
             }
         }
         occupancy = new double[ports];

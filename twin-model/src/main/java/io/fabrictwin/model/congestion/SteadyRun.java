@@ -63,8 +63,11 @@ final class SteadyRun {
                 int target = shortest.to(ports[ports.length - 1]);
                 Map<Integer, Double> shares = sharesOfPair.computeIfAbsent(
                         (long) from << 32 | target, pair -> shortest.sprayedShares(from, target));
-                usedPorts[id] = shares.keySet().stream().mapToInt(Integer::intValue).toArray();
-                usedShares[id] = shares.values().stream().mapToDouble(Double::doubleValue).toArray();
+                usedPorts[id] =
+                        shares.keySet().stream().mapToInt(Integer::intValue).toArray();
+                usedShares[id] = shares.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray();
             }
         }
         dataBytes = new double[network.portCount()];

@@ -52,8 +52,7 @@ public enum TransportKind {
     private final double efficiency;
     private final int initialWindowPackets;
 
-    TransportKind(
-            String wireName, Control control, boolean isSprayed, double efficiency, int initialWindowPackets) {
+    TransportKind(String wireName, Control control, boolean isSprayed, double efficiency, int initialWindowPackets) {
         this.wireName = wireName;
         this.control = control;
         this.isSprayed = isSprayed;

@@ -46,8 +46,7 @@ class CreditsTest {
                     new int[0]));
         }
         all.add(new Transfer(3, Fabrics.path(network, "h5", "leaf1", "h4"), BYTES, 0, new int[0]));
-        all.add(new Transfer(
-                4, Fabrics.path(network, "h3", "leaf0", "spine0", "leaf1", "h6"), BYTES, 0, new int[0]));
+        all.add(new Transfer(4, Fabrics.path(network, "h3", "leaf0", "spine0", "leaf1", "h6"), BYTES, 0, new int[0]));
         FluidResult result = Fluid.run(network, all, List.of(), new int[0], 1);
         assertThat((double) result.endNs(4)).isGreaterThan(3 * WIRE_BYTES / 12.5);
     }

@@ -61,8 +61,8 @@ class SteadyRunTest {
     /** Sprayed, window-controlled packet-level runs on a 4 x 4 leaf-spine: the last flow of each. */
     @Test
     void meetsSprayedPacketLevelRuns() {
-        Transport transport = new Transport(
-                TransportKind.UEC, 4152, 4216, 64, EcnProfile.OFF, Fabrics.PFC, Fabrics.DCQCN);
+        Transport transport =
+                new Transport(TransportKind.UEC, 4152, 4216, 64, EcnProfile.OFF, Fabrics.PFC, Fabrics.DCQCN);
         Network network = leafSpine(transport);
         List<Transfer> incast = new ArrayList<>();
         for (int sender = 0; sender < 8; sender++) {
@@ -85,8 +85,8 @@ class SteadyRunTest {
     void everyTransportMovesAllBytes(TransportKind kind) {
         Network network = Fabrics.leafSpine(kind, 2);
         int[] path = Fabrics.path(network, "h0", "leaf0", "spine0", "leaf1", "h2");
-        FluidResult result = Fluid.run(
-                network, List.of(new Transfer(0, path, BYTES, 0, new int[0])), List.of(), new int[0], 1);
+        FluidResult result =
+                Fluid.run(network, List.of(new Transfer(0, path, BYTES, 0, new int[0])), List.of(), new int[0], 1);
         assertThat(result.txBytes(path[0])).isEqualTo(Math.round(WIRE_BYTES));
         double alone = WIRE_BYTES / 12.5 / kind.efficiency();
         assertThat((double) result.endNs(0)).isBetween(WIRE_BYTES / 12.5, alone + 30_000);
