@@ -23,12 +23,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads the case form of {@code docs/simulate.md}, strictly. */
 public final class CaseReader {
@@ -180,9 +182,7 @@ public final class CaseReader {
 
     private Network network(Fields fabric, Transport transport) {
         Network.Builder builder = Network.builder(transport);
-        int place = 0;
-        for (JsonNode node : fabric.array("nodes")) {
-            Fields fields = new Fields("fabric.nodes[" + place++ + "]", node);
+        for (Fields fields : elements("fabric.nodes", fabric.array("nodes"), fields -> fields.text("id"))) {
             String id = fields.text("id");
             String kind = fields.text("kind");
             fields.build(() -> switch (kind) {
@@ -197,9 +197,7 @@ public final class CaseReader {
             });
             isHost.put(id, kind.equals("host"));
         }
-        place = 0;
-        for (JsonNode link : fabric.array("links")) {
-            Fields fields = new Fields("fabric.links[" + place++ + "]", link);
+        for (Fields fields : elements("fabric.links", fabric.array("links"), CaseReader::ends)) {
             String a = fields.text("a");
             String b = fields.text("b");
             fields.build(() -> builder.link(
@@ -216,12 +214,28 @@ public final class CaseReader {
         return builder.build();
     }
 
+    /** Elements of a list in the order of a key, so that the order in the file does not matter. */
+    private static <K extends Comparable<K>> List<Fields> elements(
+            String name, JsonNode list, Function<Fields, K> key) {
+        List<Fields> elements = new ArrayList<>();
+        for (JsonNode element : list) {
+            elements.add(new Fields(name + "[" + elements.size() + "]", element));
+        }
+        elements.sort(Comparator.comparing(key));
+        return elements;
+    }
+
+    private static String ends(Fields link) {
+        String a = link.text("a");
+        String b = link.text("b");
+        return a.compareTo(b) < 0 ? a + '\n' + b : b + '\n' + a;
+    }
+
     private SimulationCase flows(Network network, JsonNode flows) {
         Map<Long, Integer> placeOf = new HashMap<>();
         List<Long> ids = new ArrayList<>();
         List<Fields> all = new ArrayList<>();
-        for (JsonNode flow : flows) {
-            Fields fields = new Fields("flows[" + all.size() + "]", flow);
+        for (Fields fields : elements("flows", flows, fields -> fields.whole("id"))) {
             long id = fields.whole("id");
             if (placeOf.put(id, all.size()) != null) {
                 throw new BadDataException(fields.path("id") + " is given twice: " + id);
@@ -362,9 +376,8 @@ public final class CaseReader {
         }
         for (int place = 0; place < left.length; place++) {
             if (left[place] > 0) {
-                throw new BadDataException(
-                        "flows[" + cycleMember(transfers, left, place) + "].after is part of a cycle: " + "flow "
-                                + ids.get(cycleMember(transfers, left, place)) + " waits for itself");
+                throw new BadDataException("flows: after is part of a cycle: flow "
+                        + ids.get(cycleMember(transfers, left, place)) + " waits for itself");
             }
         }
     }

@@ -143,7 +143,8 @@ public final class SimulateCommand implements Callable<Integer> {
             FluidResult next = Fluid.run(simulation.network(), simulation.transfers(), List.of(), new int[0], seed);
             fastestNs = Math.min(fastestNs, System.nanoTime() - before);
             if (result != null && !next.equals(result)) {
-                throw new IllegalStateException("two runs of " + file + " differ: the engine has a bug, please report it");
+                throw new IllegalStateException(
+                        "two runs of " + file + " differ: the engine has a bug, please report it");
             }
             result = next;
         }
