@@ -16,6 +16,8 @@ import io.fabrictwin.model.congestion.PfcProfile;
 import io.fabrictwin.model.congestion.Transfer;
 import io.fabrictwin.model.congestion.Transport;
 import io.fabrictwin.model.congestion.TransportKind;
+import io.fabrictwin.model.pause.LossRecovery;
+import io.fabrictwin.model.pause.TransportTimeout;
 import io.fabrictwin.model.route.Ecmp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,8 +108,20 @@ public final class CaseReader {
                     ecn,
                     pfc,
                     dcqcn,
+                    fields.has("recovery") ? recovery(fields.text("recovery")) : LossRecovery.GO_BACK_N,
+                    fields.has("timeoutExponent")
+                            ? new TransportTimeout(fields.small("timeoutExponent"))
+                            : Transport.USUAL_TIMEOUT,
                     fields.has("efficiency") ? fields.number("efficiency") : kind.efficiency());
         });
+    }
+
+    private static LossRecovery recovery(String name) {
+        return switch (name) {
+            case "go-back-n" -> LossRecovery.GO_BACK_N;
+            case "selective-repeat" -> LossRecovery.SELECTIVE_REPEAT;
+            default -> throw new IllegalArgumentException("recovery must be go-back-n or selective-repeat: " + name);
+        };
     }
 
     private static EcnProfile ecn(Fields fields) {

@@ -58,7 +58,7 @@ final class Losses {
         Transport transport = network.transport();
         goesBack = transport.recovery() == LossRecovery.GO_BACK_N;
         timeoutNs = transport.timeout().ns();
-        isPausing = transport.pfc().enabled();
+        isPausing = transport.pfc().enabled() || transport.kind().hasCredits();
         int ports = network.portCount();
         nodeOfPort = new int[ports];
         for (int p = 0; p < ports; p++) {

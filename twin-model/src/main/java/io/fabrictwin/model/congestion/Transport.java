@@ -29,7 +29,7 @@ public record Transport(
         TransportTimeout timeout,
         double efficiency) {
     /** NCCL's default since release 2.23. */
-    private static final TransportTimeout USUAL_TIMEOUT = TransportTimeout.ofNccl("2.23");
+    public static final TransportTimeout USUAL_TIMEOUT = TransportTimeout.ofNccl("2.23");
 
     /**
      * A transport with the efficiency of its kind, the recovery of plain RoCE, go-back-N, and the timeout that NCCL asks for

@@ -19,7 +19,7 @@ class LossesTest {
             TransportKind kind, boolean pauses, long bufferBytes, LossRecovery recovery, int timeout, int hosts) {
         PfcProfile pfc = new PfcProfile(pauses, 0.125, 4096, 3072, null);
         Transport transport = new Transport(
-                kind, 4104, 4152, 60, Fabrics.ECN, pfc, Fabrics.DCQCN, recovery, new TransportTimeout(timeout));
+                kind, 4104, 4152, 60, Fabrics.ECN, pfc, Fabrics.DCQCN, recovery, new TransportTimeout(timeout), 1);
         Network.Builder builder = Network.builder(transport).switchNode("s", bufferBytes);
         for (int host = 0; host < hosts; host++) {
             builder.host("h" + host).link("h" + host, "s", 100 * Fabrics.GBPS, 1000, null, null, null);
