@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,13 +123,15 @@ public final class ValidateCommand implements Callable<Integer> {
     private List<Rung> chosen() {
         Set<String> wanted = new HashSet<>();
         ids.forEach(id -> wanted.add(id.toUpperCase(Locale.ROOT)));
-        List<Rung> chosen = Ladder.rungs().stream()
+        List<Rung> all = Stream.concat(Ladder.rungs().stream(), Stream.of(SpeedRung.rung()))
+                .toList();
+        List<Rung> chosen = all.stream()
                 .filter(rung -> wanted.isEmpty() || wanted.remove(rung.id()))
                 .filter(rung -> !coreOnly || rung.isCore())
                 .toList();
         if (!ids.isEmpty() && !wanted.isEmpty()) {
             throw new WrongUsageException("no such rung: " + String.join(", ", wanted) + "; there are "
-                    + String.join(", ", Ladder.rungs().stream().map(Rung::id).toList()));
+                    + String.join(", ", all.stream().map(Rung::id).toList()));
         }
         return chosen;
     }
