@@ -45,7 +45,7 @@ final class Flows {
     /** Hands bytes that left a hop to the next one, or to the receiver. */
     void pass(int hop, double bytes) {
         passed[hop] += bytes;
-        if (hop + 1 < paths.offset[paths.transferOfHop[hop] + 1]) {
+        if (!paths.isLastHop[hop]) {
             arriving[hop + 1] += bytes;
         }
     }

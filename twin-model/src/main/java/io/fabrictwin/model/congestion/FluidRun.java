@@ -27,6 +27,11 @@ final class FluidRun implements PortObserver.Counters {
     private static final double SETTLING_NS = 1000;
     /** Events closer together than this share a step. */
     private static final double SHORTEST_STEP_NS = 100;
+    /**
+     * The same for each flow under way, up to the settling time: a step costs what its flows cost, and the more there are
+     * the less each event changes.
+     */
+    private static final double SHORTEST_STEP_NS_PER_FLOW = 4;
     /** Steps without a byte moved after which what is held is taken to be held for ever. */
     private static final long STANDSTILL_STEPS = 1_000_000;
     /** Change of a load that has to settle, by its effect on what the other direction has for data. */
@@ -174,13 +179,13 @@ final class FluidRun implements PortObserver.Counters {
     private double spanNs() {
         double loopNs = shortestLoopNs();
         double coarseNs = Math.min(LONGEST_COARSE_NS, loopNs);
-        double spanNs = hosts.pace(nowNs);
-        spanNs = Math.min(spanNs, graph.nextStartNs() - nowNs);
+        double spanNs = graph.nextStartNs() - nowNs;
         spanNs = Math.min(spanNs, Math.max(SETTLING_NS, pauses.nextChangeNs(nowNs) - nowNs));
         spanNs = Math.min(spanNs, readings.nextStopNs() - nowNs);
         if (nextEcnChange < ecnChanges.size()) {
             spanNs = Math.min(spanNs, ecnChanges.get(nextEcnChange).atNs() - nowNs);
         }
+        spanNs = hosts.pace(nowNs, spanNs);
         spanNs = Math.min(spanNs, Math.max(coarseNs, hosts.nextRateChangeNs() - nowNs));
         boolean unsettled = Math.max(hosts.loadMoved(), switches.loadMoved()) > LOAD_TOLERANCE || activeChanged;
         if (unsettled || paths.isCyclic()) {
@@ -192,11 +197,12 @@ final class FluidRun implements PortObserver.Counters {
         }
         spanNs = Math.min(spanNs, drainNs());
         spanNs = Math.min(spanNs, lastAcks.quietNs(ports.loadRate));
-        if (spanNs > SETTLING_NS) {
+        if (spanNs > coarseNs || (spanNs > SETTLING_NS && pauses.isAnyNear())) {
             spanNs = Math.min(spanNs, switches.quietNs(nowNs, hosts.rate, active, loopNs));
         }
         activeChanged = false;
-        return Math.max(spanNs, SHORTEST_STEP_NS);
+        double shortestNs = Math.min(SETTLING_NS, active.size() * SHORTEST_STEP_NS_PER_FLOW);
+        return Math.max(spanNs, Math.max(SHORTEST_STEP_NS, shortestNs));
     }
 
     private double shortestLoopNs() {

@@ -71,10 +71,10 @@ final class HostPorts {
 
     /**
      * Works out the rates of all flows from {@code nowNs} on and returns the time in ns after which the first of them has
-     * its last packet out, if nothing changes before.
+     * its last packet out, if nothing changes before; at most {@code longestNs}.
      */
-    double pace(double nowNs) {
-        double spanNs = Double.POSITIVE_INFINITY;
+    double pace(double nowNs, double longestNs) {
+        double spanNs = longestNs;
         nextRateChangeNs = Double.POSITIVE_INFINITY;
         for (int b = 0; b < busy.size(); b++) {
             int p = busy.get(b);
@@ -105,9 +105,11 @@ final class HostPorts {
                 double pace = held ? 0 : Math.min(wanted[id], level);
                 rate[id] = pace;
                 if (pace > 0) {
-                    double early = paths.lastPacketBytes[id] * (1 - pace / ports.lineRate[p]);
-                    double late = Math.max(0, nowNs - flows.pacedUntilNs[id]) * pace;
-                    spanNs = Math.min(spanNs, (flows.remaining[id] - late - early) / pace);
+                    double rest = flows.remaining[id] - Math.max(0, nowNs - flows.pacedUntilNs[id]) * pace;
+                    if (rest - paths.lastPacketBytes[id] < spanNs * pace) {
+                        double early = paths.lastPacketBytes[id] * (1 - pace / ports.lineRate[p]);
+                        spanNs = Math.min(spanNs, (rest - early) / pace);
+                    }
                 }
             }
         }

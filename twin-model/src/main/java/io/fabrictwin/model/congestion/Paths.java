@@ -10,6 +10,8 @@ final class Paths {
     final int[] offset;
     final int[] port;
     final int[] transferOfHop;
+    /** Whether a hop is the last one of its transfer. */
+    final boolean[] isLastHop;
     /** Bytes on the wire. */
     final double[] wireBytes;
     /** Bytes on the wire of the last packet. */
@@ -30,6 +32,12 @@ final class Paths {
         }
         port = new int[offset[count]];
         transferOfHop = new int[offset[count]];
+        isLastHop = new boolean[offset[count]];
+        for (int id = 0; id < count; id++) {
+            if (offset[id + 1] > offset[id]) {
+                isLastHop[offset[id + 1] - 1] = true;
+            }
+        }
         wireBytes = new double[count];
         lastPacketBytes = new double[count];
         tailNs = new double[count];

@@ -14,6 +14,8 @@ import java.util.List;
 final class PauseControl {
     /** Pauses of a storm after which a wait is not followed further. */
     private static final int LONGEST_WAIT_PAUSES = 100;
+    /** Share of the least bytes that can pause an ingress from which on steps heed it. */
+    private static final double NEAR = 0.9;
 
     private final boolean enabled;
     private final double resumeOffset;
@@ -35,6 +37,7 @@ final class PauseControl {
 
     private final int[] pausingAt;
     private int pausingCount;
+    private boolean mayPause;
     private boolean isAnyNear;
     private final IntBag expected = new IntBag();
     private final double[] expectedRate;
@@ -105,7 +108,8 @@ final class PauseControl {
         for (int p = 0; p < ports; p++) {
             int node = switchOfIngress[p];
             if (node >= 0) {
-                nearBytes[node] = Math.min(nearBytes[node], (fixed[p] + alpha[p] * sharedLimit[node]) / (1 + alpha[p]));
+                double least = (fixed[p] + alpha[p] * sharedLimit[node]) / (1 + alpha[p]);
+                nearBytes[node] = Math.min(nearBytes[node], NEAR * least);
             }
         }
         occupancy = new double[ports];
@@ -137,7 +141,7 @@ final class PauseControl {
         occupancy[ingress] += bytes;
         int node = switchOfIngress[ingress];
         nodeBytes[node] += bytes;
-        isAnyNear |= nodeBytes[node] >= nearBytes[node];
+        mayPause |= nodeBytes[node] >= nearBytes[node];
         if (!isTouched[ingress]) {
             isTouched[ingress] = true;
             touched.add(ingress);
@@ -149,10 +153,11 @@ final class PauseControl {
      * bytes, then all decisions, so that the order of ingresses does not matter.
      */
     void account(double fromNs, double untilNs) {
-        if (!isAnyNear && pausingCount == 0) {
+        isAnyNear = mayPause || pausingCount > 0;
+        if (!isAnyNear) {
             return; // no ingress can have got to its threshold: what has changed is counted later
         }
-        isAnyNear = false;
+        mayPause = false;
         for (int k = 0; k < touched.size(); k++) {
             usedBefore[switchOfIngress[touched.get(k)]] = sharedUsed[switchOfIngress[touched.get(k)]];
         }
@@ -168,7 +173,7 @@ final class PauseControl {
     }
 
     boolean hasStorm(int port) {
-        return storms[port].length > 0;
+        return stormPorts.length > 0 && storms[port].length > 0;
     }
 
     /** Times that a switch has paused this port. */
@@ -301,6 +306,11 @@ final class PauseControl {
         }
         expected.clear();
         return spanNs;
+    }
+
+    /** Whether in the last step any switch held so much that an ingress may have to pause, or one did. */
+    boolean isAnyNear() {
+        return isAnyNear;
     }
 
     /** Whether a switch holds so much that an ingress may have to pause, or one does. */

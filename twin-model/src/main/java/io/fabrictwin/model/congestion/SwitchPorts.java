@@ -147,22 +147,26 @@ final class SwitchPorts {
             }
             double capacity = pauses.isHeld(p, nowNs) ? 0 : ports.capacity(p);
             boolean clear = waiting.isEmpty() && in <= capacity * (1 + EXCESS_TOLERANCE);
-            double part = clear ? 1 : capacity / in;
+            if (clear) {
+                for (int k = 0; k < hops.size(); k++) {
+                    int hop = hops.get(k);
+                    if (!paths.isLastHop[hop]) {
+                        arrivingRate[hop + 1] = arrivingRate[hop];
+                    }
+                }
+                continue;
+            }
+            double part = capacity / in;
             waiting.share(capacity, leavingRate);
             for (int k = 0; k < hops.size(); k++) {
                 int hop = hops.get(k);
                 double came = arrivingRate[hop];
                 double left = waiting.isEmpty() ? came * part : leavingRate[hop];
                 leavingRate[hop] = 0;
-                if (hop + 1 < paths.offset[paths.transferOfHop[hop] + 1]) {
+                if (!paths.isLastHop[hop]) {
                     arrivingRate[hop + 1] = left;
                 }
-                if (!clear) {
-                    pauses.expect(paths.port[hop - 1], came - left);
-                }
-            }
-            if (clear) {
-                continue;
+                pauses.expect(paths.port[hop - 1], came - left);
             }
             double bytes = waiting.bytes();
             double slope = in - capacity;
