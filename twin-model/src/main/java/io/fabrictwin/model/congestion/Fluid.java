@@ -1,6 +1,7 @@
 package io.fabrictwin.model.congestion;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs activities over a network. */
@@ -21,13 +22,7 @@ public final class Fluid {
         return run(network, activities, storms, List.of(), null, stopAfter, seed);
     }
 
-    /**
-     * The same, with settings that change in the course of the run, and seen by an observer.
-     *
-     * @param ecnChanges new marking, in any order
-     * @param observer reads the counters while the run goes on; null: nobody does
-     * @throws IllegalArgumentException also if there are changes or an observer and the transport has no queues
-     */
+    /** The same, with settings that change in the course of the run, seen by an observer, and without background. */
     public static FluidResult run(
             Network network,
             List<? extends Activity> activities,
@@ -36,7 +31,26 @@ public final class Fluid {
             @Nullable PortObserver observer,
             int[] stopAfter,
             long seed) {
-        ActivityGraph graph = new ActivityGraph(List.copyOf(activities), stopAfter);
+        return run(network, activities, storms, List.of(), ecnChanges, observer, stopAfter, seed);
+    }
+
+    /**
+     * The same beside background.
+     *
+     * @param background what else the ports carry, at most one load a port
+     * @param ecnChanges new marking, in any order
+     * @param observer reads the counters while the run goes on; null: nobody does
+     * @throws IllegalArgumentException also if there are changes or an observer and the transport has no queues
+     */
+    public static FluidResult run(
+            Network network,
+            List<? extends Activity> activities,
+            List<PauseStorm> storms,
+            List<BackgroundLoad> background,
+            List<EcnChange> ecnChanges,
+            @Nullable PortObserver observer,
+            int[] stopAfter,
+            long seed) {
         for (Activity activity : activities) {
             if (activity instanceof Transfer transfer) {
                 requirePath(network, transfer);
@@ -45,18 +59,29 @@ public final class Fluid {
         for (PauseStorm storm : storms) {
             requirePort(network, storm.port(), "storm");
         }
+        for (BackgroundLoad load : background) {
+            requirePort(network, load.port(), "background");
+        }
         for (EcnChange change : ecnChanges) {
             requirePort(network, change.port(), "ECN change");
         }
+        OpenFlows open = OpenFlows.of(network, List.copyOf(activities), background);
+        // background never ends, so nobody waits for it
+        int[] awaited = stopAfter.length == 0 && !background.isEmpty()
+                ? IntStream.range(0, activities.size()).toArray()
+                : stopAfter;
+        ActivityGraph graph = new ActivityGraph(open.activities(), awaited);
         TransportKind kind = network.transport().kind();
         if (!kind.hasQueues()) {
             if (observer != null || !ecnChanges.isEmpty()) {
                 throw new IllegalArgumentException(
                         "the model of " + kind.wireName() + " has no queues to mark in or to read");
             }
-            return new SteadyRun(network, List.copyOf(activities), graph).run();
+            return new SteadyRun(open.network(), open.activities(), graph).run();
         }
-        return new FluidRun(network, List.copyOf(activities), storms, ecnChanges, observer, graph, seed).run();
+        return new FluidRun(
+                        open.network(), open.activities(), activities.size(), storms, ecnChanges, observer, graph, seed)
+                .run();
     }
 
     /**

@@ -64,9 +64,11 @@ final class FluidRun implements PortObserver.Counters {
     private boolean loopChanged;
     private double shortestLoopNs;
 
+    /** Transfers from number {@code controlled} on are background, which heeds no marks. */
     FluidRun(
             Network network,
             List<Activity> activities,
+            int controlled,
             List<PauseStorm> storms,
             List<EcnChange> ecnChanges,
             @Nullable PortObserver observer,
@@ -89,7 +91,8 @@ final class FluidRun implements PortObserver.Counters {
         lastAcks = new LastAcks(acks, ports.queue, ports.dataBytes, pauses);
         losses = new Losses(network, paths, flows);
         hosts = new HostPorts(ports, paths, flows, senders, pauses, paced, draining);
-        switches = new SwitchPorts(ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced);
+        switches = new SwitchPorts(
+                ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced, controlled);
     }
 
     FluidResult run() {

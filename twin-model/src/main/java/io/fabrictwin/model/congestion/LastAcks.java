@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 final class LastAcks {
     private static final double BYTE_TOLERANCE = 0.01;
+    /** A queue that holds less holds nothing: every flow that ends may leave its share of rounding in it. */
+    private static final double LEAST_QUEUE_BYTES = 1;
 
     private final AckRoutes routes;
     private final EgressQueue[] queue;
@@ -78,7 +80,7 @@ final class LastAcks {
         while (place[slot] < routes.end(transfer[slot])) {
             int port = routes.port(place[slot]);
             double excess = sentBytes[port] - leavesAtBytes[slot];
-            if (excess < -BYTE_TOLERANCE && !queue[port].isEmpty()) {
+            if (excess < -BYTE_TOLERANCE && holds(port)) {
                 return false;
             }
             if (rate[port] > 0) {
@@ -91,10 +93,14 @@ final class LastAcks {
         return true;
     }
 
+    private boolean holds(int port) {
+        return queue[port].bytes() > LEAST_QUEUE_BYTES;
+    }
+
     private void enter(int slot) {
         while (place[slot] < routes.end(transfer[slot])) {
             int port = routes.port(place[slot]);
-            if (!queue[port].isEmpty()) {
+            if (holds(port)) {
                 leavesAtBytes[slot] = sentBytes[port] + queue[port].bytes();
                 return;
             }

@@ -41,6 +41,16 @@ public final class Network {
         return transport;
     }
 
+    /** A builder that has all of this network already; its links come first. */
+    Builder toBuilder() {
+        Builder builder = new Builder(transport);
+        for (int node = 0; node < nodes.size(); node++) {
+            builder.node(nodes.get(node), host[node] ? -1 : bufferBytes[node]);
+        }
+        builder.ports.addAll(ports);
+        return builder;
+    }
+
     /** Number of ports: two per link. */
     public int portCount() {
         return ports.size();
@@ -192,6 +202,22 @@ public final class Network {
             long headroom = given != null ? given : (long) (3 * bitsPerSecond / 8 * delayNs / 1e9);
             ports.add(new Port(a, b, bitsPerSecond, delayNs, marking, alpha, headroom));
             ports.add(new Port(b, a, bitsPerSecond, delayNs, marking, alpha, headroom));
+            return this;
+        }
+
+        /** Gives one egress port another rate than the other direction has. */
+        Builder bitsPerSecond(int port, double bitsPerSecond) {
+            Port old = ports.get(port);
+            ports.set(
+                    port,
+                    new Port(
+                            old.from(),
+                            old.to(),
+                            bitsPerSecond,
+                            old.delayNs(),
+                            old.ecn(),
+                            old.pfcAlpha(),
+                            old.headroomBytes()));
             return this;
         }
 

@@ -20,6 +20,7 @@ final class SwitchPorts {
     private final Readings readings;
     private final Losses losses;
     private final boolean paced;
+    private final int controlled;
 
     /** Place of a port in an order in which every path visits ports from front to back. */
     private final int[] rank;
@@ -32,6 +33,7 @@ final class SwitchPorts {
     private boolean moved;
     private double loadMoved;
 
+    /** Transfers from number {@code controlled} on heed no marks. */
     SwitchPorts(
             EgressPorts ports,
             Paths paths,
@@ -42,7 +44,8 @@ final class SwitchPorts {
             AckRoutes acks,
             Readings readings,
             Losses losses,
-            boolean paced) {
+            boolean paced,
+            int controlled) {
         this.ports = ports;
         this.paths = paths;
         this.flows = flows;
@@ -53,6 +56,7 @@ final class SwitchPorts {
         this.readings = readings;
         this.losses = losses;
         this.paced = paced;
+        this.controlled = controlled;
         int[] order = paths.portOrder(ports.count());
         rank = new int[ports.count()];
         for (int place = 0; place < order.length; place++) {
@@ -356,6 +360,9 @@ final class SwitchPorts {
     /** Sets the marks of a hop in a stretch of time in which the probability moves evenly from first to last. */
     private void mark(int hop, double hazard, double fromNs, double untilNs, double first, double last) {
         int id = paths.transferOfHop[hop];
+        if (id >= controlled) {
+            return; // background heeds no marks
+        }
         double from = fromNs;
         double perNs = hazard / (untilNs - fromNs);
         boolean sure = perNs * marking.resolutionNs() > SURE_HAZARD;

@@ -74,9 +74,12 @@ public final class Forecaster {
             this.scenario = scenario;
             base = ForkState.of(frame);
             base.storms.putAll(StormDetector.storms(base, window, scenario.baseTimeNs()));
-            fork = ChangeApplier.applied(base, window, scenario);
             connections = Connections.of(frame);
-            isRuleKnown = new Routing(base).isRuleKnown(connections);
+            Routing routing = new Routing(base);
+            isRuleKnown = routing.isRuleKnown(connections);
+            base.background.putAll(Background.of(
+                    frame, base, window, connections, isRuleKnown ? routing : null, scenario.baseTimeNs()));
+            fork = ChangeApplier.applied(base, window, scenario);
         }
 
         Forecast forecast() {
@@ -341,6 +344,14 @@ public final class Forecaster {
 
         private void addCauses(List<String> reasons) {
             base.storms.forEach((host, storm) -> reasons.add(stormReason(host, storm)));
+            base.background.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .ifPresent(most -> reasons.add(String.format(
+                            Locale.ROOT,
+                            "%d ports carry bytes that no known job explains, %s the most: %.1f Gbit/s; they go on",
+                            base.background.size(),
+                            most.getKey(),
+                            most.getValue() * 8 / 1e9)));
             timelines.forEach((job, timeline) -> {
                 JobFacts facts = base.jobs.get(job);
                 if (facts != null && !timeline.knowsComputing(facts)) {

@@ -1,6 +1,7 @@
 package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.congestion.Activity;
+import io.fabrictwin.model.congestion.BackgroundLoad;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.congestion.Fluid;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /** One run of the recorded work on one state of the fabric. */
 final class ForkRun {
     /** An acknowledgement with its headers. */
-    private static final int ACK_BYTES = 60;
+    static final int ACK_BYTES = 60;
 
     private static final IngressFacts NO_PAUSING = new IngressFacts(false, 0.125, 0, 0, null);
 
@@ -218,6 +219,7 @@ final class ForkRun {
                 network,
                 activities,
                 storms(),
+                background(),
                 List.of(),
                 history,
                 stopAfter.stream().mapToInt(Integer::intValue).toArray(),
@@ -285,6 +287,35 @@ final class ForkRun {
         return storms;
     }
 
+    /** What no job explains; that of a port whose link is down is shared by the device's other ports to such devices. */
+    private List<BackgroundLoad> background() {
+        double[] bytesPerSecond = new double[network.portCount()];
+        state.background.forEach((port, load) -> {
+            int own = egressOfPort.indexOf(port);
+            if (own >= 0) {
+                bytesPerSecond[own] += load;
+                return;
+            }
+            DeviceId neighbour = state.neighbour(port);
+            List<Integer> others = new ArrayList<>();
+            for (int other = 0; other < egressOfPort.size(); other++) {
+                boolean isAlike = neighbour != null
+                        && network.isHost(network.port(other).to()) == state.hosts.containsKey(neighbour);
+                if (isAlike && egressOfPort.get(other).device().equals(port.device())) {
+                    others.add(other);
+                }
+            }
+            others.forEach(other -> bytesPerSecond[other] += load / others.size());
+        });
+        List<BackgroundLoad> loads = new ArrayList<>();
+        for (int port = 0; port < bytesPerSecond.length; port++) {
+            if (bytesPerSecond[port] > 0) {
+                loads.add(new BackgroundLoad(port, bytesPerSecond[port]));
+            }
+        }
+        return loads;
+    }
+
     private QueuePairs queuePairs(JobId job, JobFacts facts) {
         Map<List<Integer>, List<QueuePairs.Way>> cache = new HashMap<>();
         return (stream, source, destination) -> cache.computeIfAbsent(List.of(stream, source, destination), key -> {
@@ -346,8 +377,13 @@ final class ForkRun {
             if (between == null) {
                 return null;
             }
-            ports[hop] = between[Math.floorMod(31 * sourcePort + destinationPort, between.length)];
+            ports[hop] = between[parallel(sourcePort, destinationPort, between.length)];
         }
         return ports;
+    }
+
+    /** Which of several links between two devices a connection takes. */
+    static int parallel(int sourcePort, int destinationPort, int links) {
+        return Math.floorMod(31 * sourcePort + destinationPort, links);
     }
 }

@@ -147,6 +147,8 @@ final class ForkState {
     final SortedMap<JobId, JobFacts> jobs = new TreeMap<>();
     /** By host. */
     final SortedMap<DeviceId, Storm> storms = new TreeMap<>();
+    /** By port, bytes per second that no known job explains. */
+    final SortedMap<PortId, Double> background = new TreeMap<>();
     /** Settings that the frame does not know, in words. */
     final SortedSet<String> assumed = new TreeSet<>();
 
@@ -347,6 +349,17 @@ final class ForkState {
                         null));
     }
 
+    /** The device at the other end of the port's cable; null where none is known. */
+    @Nullable
+    DeviceId neighbour(PortId port) {
+        for (LinkId link : links.keySet()) {
+            if (link.a().equals(port) || link.b().equals(port)) {
+                return link.opposite(port).device();
+            }
+        }
+        return null;
+    }
+
     ForkState copy() {
         ForkState copy = new ForkState();
         copy.switches.putAll(switches);
@@ -356,6 +369,7 @@ final class ForkState {
         copy.pfc.putAll(pfc);
         copy.jobs.putAll(jobs);
         copy.storms.putAll(storms);
+        copy.background.putAll(background);
         copy.assumed.addAll(assumed);
         return copy;
     }
@@ -368,6 +382,7 @@ final class ForkState {
                 && ecn.equals(other.ecn)
                 && pfc.equals(other.pfc)
                 && jobs.equals(other.jobs)
-                && storms.equals(other.storms);
+                && storms.equals(other.storms)
+                && background.equals(other.background);
     }
 }

@@ -222,4 +222,35 @@ final class FluidTest {
                 Fluid.run(network, Fabrics.incast(network, 2, 10_000_000), List.of(), changes, null, ALL, 1);
         return Math.round(1e6 * result.markedFraction(port).orElse(0));
     }
+
+    @Test
+    void backgroundTakesItsRateWhateverIsMarked() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 3);
+        int[] path = Fabrics.path(network, "h0", "s", "h2");
+        List<Activity> one = List.of(new Transfer(0, path, 20_000_000, 0, new int[0]));
+        List<BackgroundLoad> background = List.of(new BackgroundLoad(path[1], 6.25e9));
+
+        FluidResult beside = Fluid.run(network, one, List.of(), background, List.of(), null, ALL, 1);
+        FluidResult alone = Fluid.run(network, one, List.of(), ALL, 1);
+
+        double ratio = (double) beside.endNs(0) / alone.endNs(0);
+        assertThat(ratio).isBetween(1.95, 3.5);
+        assertThat(beside.markedFraction(path[1]).orElse(0)).isPositive();
+        // its own bytes beside those of the message, for as long as it lasted
+        assertThat((double) beside.txBytes(path[1]) - alone.txBytes(path[1]))
+                .isCloseTo(6.25 * beside.endNs(0), within(0.02 * 6.25 * beside.endNs(0)));
+    }
+
+    @Test
+    void backgroundOfAHostLeavesTheRestOfItsPort() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 3);
+        int[] path = Fabrics.path(network, "h0", "s", "h2");
+        List<Activity> one = List.of(new Transfer(0, path, 20_000_000, 0, new int[0]));
+
+        FluidResult beside = Fluid.run(
+                network, one, List.of(), List.of(new BackgroundLoad(path[0], 6.25e9)), List.of(), null, ALL, 1);
+        FluidResult alone = Fluid.run(network, one, List.of(), ALL, 1);
+
+        assertThat((double) beside.endNs(0) / alone.endNs(0)).isCloseTo(2, within(0.01));
+    }
 }

@@ -57,6 +57,7 @@ final class MiniatureFabric {
     private final List<FabricEvent> events = new ArrayList<>();
     private final long stepNs;
     private long record;
+    private int forkStep = FORK_STEP;
 
     private MiniatureFabric(long collectiveNs) {
         stepNs = COMPUTE_NS + collectiveNs;
@@ -93,6 +94,42 @@ final class MiniatureFabric {
                             periods * 120_000 + Math.min(120_000, inPeriodNs)))));
         }
         return fabric;
+    }
+
+    /**
+     * Adds counters of what the ring sends on each port of its ways, and of 6 GB/s on one port that no job sends. A share
+     * of the latter comes in bursts of the length of a step, none in every other.
+     */
+    MiniatureFabric withBackground(PortId port, double burstShare) {
+        // six messages of 1 MB in 244 packets of 48 bytes of headers
+        double ringBytes = 6 * (1_000_000 + 244 * 48);
+        double perNs = ringBytes / (stepNs - COMPUTE_NS);
+        List<PortId> ports = List.of(
+                PortId.of("h0", "leaf0"),
+                PortId.of("leaf0", "h1"),
+                PortId.of("leaf0", "spine1"),
+                PortId.of("leaf0", "spine0"),
+                PortId.of("spine1", "leaf1"),
+                PortId.of("leaf1", "h2"));
+        for (long timeNs = 0; timeNs <= STEPS * stepNs; timeNs += 100_000) {
+            long step = timeNs / stepNs;
+            double sent = step * ringBytes + perNs * Math.max(0, timeNs % stepNs - COMPUTE_NS);
+            double burstNs = step / 2 * 2.0 * stepNs + (step % 2 == 0 ? 2.0 * (timeNs % stepNs) : 2.0 * stepNs);
+            double background = 6 * ((1 - burstShare) * timeNs + burstShare * burstNs);
+            for (PortId own : ports) {
+                double bytes =
+                        (own.equals(PortId.of("leaf0", "spine0")) ? 0 : sent) + (own.equals(port) ? background : 0);
+                events.add(new PortCountersObserved(
+                        at(timeNs), own, null, new TreeMap<>(Map.of(CounterName.TX_BYTES, Math.round(bytes)))));
+            }
+        }
+        return this;
+    }
+
+    /** With forks at the start of another step. */
+    MiniatureFabric forkedAt(int step) {
+        forkStep = step;
+        return this;
     }
 
     MiniatureFabric without(Predicate<FabricEvent> unwanted) {
@@ -202,7 +239,7 @@ final class MiniatureFabric {
     }
 
     long forkNs() {
-        return FORK_STEP * stepNs;
+        return forkStep * stepNs;
     }
 
     FabricFrame frame() {
