@@ -101,10 +101,10 @@ final class Background {
         long firstNs = Long.MIN_VALUE;
         for (Job job : frame.jobs()) {
             SortedMap<Long, RecordedStep> past = past(job);
-            if (past.isEmpty() && !job.isRunning()) {
-                continue;
+            if (past.isEmpty()) {
+                continue; // not run again either: what it sends is background
             }
-            if (past.isEmpty() || !explain(job, past)) {
+            if (!explain(job, past)) {
                 state.assumed.add("no traffic beside the jobs (what " + job.id() + " sent before is not recorded)");
                 return found;
             }

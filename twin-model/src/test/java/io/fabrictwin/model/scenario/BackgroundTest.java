@@ -3,9 +3,8 @@ package io.fabrictwin.model.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.fabrictwin.model.event.CollectiveObserved;
+import io.fabrictwin.model.event.ConnectionObserved;
 import io.fabrictwin.model.event.PortCountersObserved;
-import io.fabrictwin.model.event.StepCompleted;
 import io.fabrictwin.model.id.PortId;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
@@ -55,12 +54,23 @@ class BackgroundTest {
     }
 
     @Test
-    void whereTheWorkOfAJobIsNotRecordedNothingIsCalledBackground() {
-        MiniatureFabric fabric = recorded()
-                .withBackground(UPLINK, 0)
-                .without(event -> event instanceof CollectiveObserved || event instanceof StepCompleted);
+    void whereTheWaysOfAJobAreNotRecordedNothingIsCalledBackground() {
+        MiniatureFabric fabric = recorded().withBackground(UPLINK, 0).without(ConnectionObserved.class::isInstance);
 
         assertThat(background(fabric)).isEmpty();
+        assertThat(fabric.forecast().reasons())
+                .anySatisfy(reason -> assertThat(reason)
+                        .contains("no traffic beside the jobs (what job0 sent before is not recorded)"));
+    }
+
+    @Test
+    void theTimeFromAnUnfinishedStepOnIsNotLookedAt() {
+        MiniatureFabric fabric = recorded()
+                .withBackground(UPLINK, 0)
+                .without(event -> event.meta().eventTimeNs() > MiniatureFabric.STEPS * (long) 1e6 + 3_500_000
+                        && !(event instanceof PortCountersObserved));
+
+        assertThat(background(fabric)).containsOnlyKeys(UPLINK);
     }
 
     @Test
