@@ -6,6 +6,7 @@ import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.EcnSettings;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.PortActivity;
+import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.state.AttributeName;
@@ -45,8 +46,6 @@ final class EcnMarksAlways {
     private static final long KMAX_OVER_KMIN = 4;
 
     private static final double GOOD_PMAX = 0.2;
-    /** Wire bytes of a packet where no host tells. */
-    private static final int DEFAULT_WIRE_BYTES = 4178;
 
     /** What was seen at one port. */
     private record Marking(
@@ -82,7 +81,7 @@ final class EcnMarksAlways {
                 return wireBytes;
             }
         }
-        return DEFAULT_WIRE_BYTES;
+        return UsualValues.PAYLOAD_BYTES + UsualValues.HEADER_BYTES;
     }
 
     /** The newest incident of a port; null: none. */

@@ -5,6 +5,7 @@ import io.fabrictwin.model.frame.Device;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Link;
 import io.fabrictwin.model.frame.Port;
+import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayDeque;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Surroundings {
     private static final int HOSTS = 0;
-    /** Propagation where no link tells: 200 m of fibre, or less and a switch's own latency. */
-    private static final long DEFAULT_DELAY_NS = 1000;
 
     private final SortedMap<PortId, Port> ports = new TreeMap<>();
     private final SortedMap<DeviceId, List<PortId>> portsByDevice = new TreeMap<>();
@@ -63,7 +62,7 @@ final class Surroundings {
             }
         }
         Collections.sort(delays);
-        typicalDelayNs = delays.isEmpty() ? DEFAULT_DELAY_NS : delays.get(delays.size() / 2);
+        typicalDelayNs = delays.isEmpty() ? UsualValues.LINK_DELAY_NS : delays.get(delays.size() / 2);
     }
 
     private boolean isHost(Device device) {

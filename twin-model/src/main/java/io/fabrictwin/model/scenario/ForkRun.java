@@ -12,6 +12,7 @@ import io.fabrictwin.model.congestion.PfcProfile;
 import io.fabrictwin.model.congestion.Transport;
 import io.fabrictwin.model.congestion.TransportKind;
 import io.fabrictwin.model.frame.Job;
+import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
@@ -156,7 +157,13 @@ final class ForkRun {
                 common = facts;
             }
         }
-        return common != null ? common : new HostFacts(null, new DcqcnProfile(0, 1, 1, 1, 0, 0, 1, 1), 4096, 4178);
+        return common != null
+                ? common
+                : new HostFacts(
+                        null,
+                        new DcqcnProfile(0, 1, 1, 1, 0, 0, 1, 1),
+                        UsualValues.PAYLOAD_BYTES,
+                        UsualValues.PAYLOAD_BYTES + UsualValues.HEADER_BYTES);
     }
 
     /** Runs all jobs until every step asked about is over; null where a rank cannot reach another. */

@@ -10,6 +10,7 @@ import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.frame.Link;
 import io.fabrictwin.model.frame.PfcSettings;
 import io.fabrictwin.model.frame.SenderSettings;
+import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
@@ -41,8 +42,6 @@ final class ForkState {
     private static final long DEFAULT_RESERVE_BYTES = 4096;
     private static final long DEFAULT_RESUME_OFFSET_BYTES = 3072;
     private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
-    /** 200 m of fibre, or a shorter one and the switch's own latency. */
-    private static final long DEFAULT_DELAY_NS = 1000;
 
     private static final double DEFAULT_GAIN = 1 / 256.0;
     private static final long DEFAULT_ALPHA_TIMER_NS = 1_000;
@@ -52,9 +51,6 @@ final class ForkState {
     private static final double DEFAULT_HYPER_INCREASE = 200e6;
     private static final double DEFAULT_MIN_RATE = 1e9;
     private static final int DEFAULT_FAST_RECOVERY_TIMES = 1;
-    private static final int DEFAULT_PAYLOAD_BYTES = 4096;
-    /** Ethernet with preamble and gap, IPv4, UDP, BTH and checksums. */
-    private static final int HEADER_BYTES = 82;
 
     private static final int PRIORITIES = 8;
 
@@ -217,8 +213,8 @@ final class ForkState {
 
     private void addHost(DeviceId id, @Nullable Device device, SenderSettings sender, double hostRate) {
         double scale = hostRate / DEFAULTS_AT_BITS_PER_SECOND;
-        int payload = orAssumed(sender.payloadBytes(), DEFAULT_PAYLOAD_BYTES, "packet payload (4096 B)");
-        int wire = orAssumed(sender.wireBytes(), payload + HEADER_BYTES, "packet headers (82 B)");
+        int payload = orAssumed(sender.payloadBytes(), UsualValues.PAYLOAD_BYTES, "packet payload (4096 B)");
+        int wire = orAssumed(sender.wireBytes(), payload + UsualValues.HEADER_BYTES, "packet headers (82 B)");
         hosts.put(
                 id,
                 new HostFacts(
@@ -279,7 +275,9 @@ final class ForkState {
         links.put(
                 link.id(),
                 new LinkFacts(
-                        isUp == null || isUp, rate, orAssumed(link.delayNs(), DEFAULT_DELAY_NS, "link delay (1 us)")));
+                        isUp == null || isUp,
+                        rate,
+                        orAssumed(link.delayNs(), UsualValues.LINK_DELAY_NS, "link delay (1 us)")));
         for (PortId port : List.of(link.id().a(), link.id().b())) {
             if (switches.containsKey(port.device())) {
                 ecn.put(port, ecn(frame, port, rate));

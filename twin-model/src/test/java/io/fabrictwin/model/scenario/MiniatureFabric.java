@@ -114,7 +114,8 @@ final class MiniatureFabric {
         for (long timeNs = 0; timeNs <= STEPS * stepNs; timeNs += 100_000) {
             long step = timeNs / stepNs;
             double sent = step * ringBytes + perNs * Math.max(0, timeNs % stepNs - COMPUTE_NS);
-            double burstNs = step / 2 * 2.0 * stepNs + (step % 2 == 0 ? 2.0 * (timeNs % stepNs) : 2.0 * stepNs);
+            double pairsNs = 2.0 * stepNs * Math.floorDiv(step, 2L);
+            double burstNs = pairsNs + (step % 2 == 0 ? 2.0 * (timeNs % stepNs) : 2.0 * stepNs);
             double background = 6 * ((1 - burstShare) * timeNs + burstShare * burstNs);
             for (PortId own : ports) {
                 double bytes =
