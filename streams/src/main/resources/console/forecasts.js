@@ -55,12 +55,12 @@ function more(answer, job) {
 
 /** The eight measures, base beside fork. */
 function measures(sides) {
-  const times = number => number === null ? UNKNOWN : `${number.toFixed(2)}×`;
+  const times = number => number ? `${number.toFixed(2)}×` : UNKNOWN;
   const names = [...new Set(sides.flatMap(side => side?.collectives.map(collectiveName) ?? []))];
   const rows = [
     ...names.map(name => [name, side => {
       const one = side.collectives.find(collective => collectiveName(collective) === name);
-      return one && `${span(one.timeMeanNs)}, busbw ${one.busBytesPerSecond === null ? UNKNOWN : rate(8 * one.busBytesPerSecond)}`;
+      return one && `${span(one.timeMeanNs)}, busbw ${rate(one.busBytesPerSecond && 8 * one.busBytesPerSecond)}`;
     }]),
     ['Jitter of steps', side => percent(side.stepJitter)],
     ['Messages, p50 / p99 / p99.9', side => side.tail
