@@ -6,6 +6,7 @@ import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.form.ClusterReader;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.model.cluster.ClusterDescription;
@@ -27,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -80,11 +82,8 @@ public final class CollectiveCommand implements Callable<Integer> {
                     "A table that nccl-tests printed for this operation and these ranks: fit the efficiency to it.")
     private @Nullable Path measured;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -121,8 +120,8 @@ public final class CollectiveCommand implements Callable<Integer> {
                 predictions.add(model.predict(operation, size));
             }
         }
-        Table.print(out, output, predictions, columns(), "no sizes");
-        if (output == Output.table) {
+        Table.print(out, outputOptions.output(), predictions, columns(), "no sizes");
+        if (outputOptions.output() == Output.table) {
             out.println();
             out.println(
                     cluster.efficiency() == null
@@ -192,7 +191,7 @@ public final class CollectiveCommand implements Callable<Integer> {
                 EfficiencyFit.medianError(cluster, measurements, smallest).orElseThrow();
         double errorAfter =
                 EfficiencyFit.medianError(fitted, measurements, smallest).orElseThrow();
-        switch (output) {
+        switch (outputOptions.output()) {
             case json -> {
                 Map<String, Object> answer = new LinkedHashMap<>();
                 answer.put("efficiency", fit.efficiency());
@@ -203,9 +202,9 @@ public final class CollectiveCommand implements Callable<Integer> {
                 answer.put("sizes", Table.objects(rows, columns));
                 Table.printJson(out, answer);
             }
-            case csv -> Table.print(out, output, rows, columns, "no sizes");
+            case csv -> Table.print(out, outputOptions.output(), rows, columns, "no sizes");
             case table -> {
-                Table.print(out, output, rows, columns, "no sizes");
+                Table.print(out, outputOptions.output(), rows, columns, "no sizes");
                 out.println();
                 out.println(String.format(
                         Locale.ROOT,

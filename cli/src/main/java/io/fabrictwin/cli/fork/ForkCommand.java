@@ -9,6 +9,7 @@ import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
@@ -105,11 +106,8 @@ public final class ForkCommand implements Callable<Integer> {
             description = "Let intervals rest on past changes: a JSON list of what was forecast and what came.")
     private @Nullable Path calibration;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
@@ -162,12 +160,12 @@ public final class ForkCommand implements Callable<Integer> {
         }
         Forecast forecast = calibrated(forecast(result), scenario.changes(), past);
         PrintWriter out = spec.commandLine().getOut();
-        if (output == Output.json) {
+        if (outputOptions.output() == Output.json) {
             Map<String, @Nullable Object> object = new LinkedHashMap<>(Forecasts.json(forecast));
             object.put("positions", Frames.positions(result.positions()));
             Table.printJson(out, object);
         } else {
-            Forecasts.print(out, output, Forecasts.rows(forecast), forecast.accuracy());
+            Forecasts.print(out, outputOptions.output(), Forecasts.rows(forecast), forecast.accuracy());
         }
     }
 
@@ -222,12 +220,12 @@ public final class ForkCommand implements Callable<Integer> {
             }
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (output == Output.json) {
+        if (outputOptions.output() == Output.json) {
             Table.printJson(out, answers.stream().map(ForkCommand::json).toList());
         } else {
             Forecasts.print(
                     out,
-                    output,
+                    outputOptions.output(),
                     answers.stream()
                             .map(answer -> new Forecasts.Row(answer.name(), answer.job()))
                             .toList(),

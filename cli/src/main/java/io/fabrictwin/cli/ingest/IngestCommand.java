@@ -6,6 +6,7 @@ import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
@@ -102,11 +103,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Publish nothing: only parse and account.")
     private boolean dryRun;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
@@ -119,14 +117,14 @@ public final class IngestCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
-            Table.print(out, output, Formats.all(), FORMATS, "no formats");
+            Table.print(out, outputOptions.output(), Formats.all(), FORMATS, "no formats");
             return ExitCodes.FINE;
         }
         List<FileReport> reports = ingest(format());
-        if (output == Output.json) {
+        if (outputOptions.output() == Output.json) {
             Table.printJson(out, reports.stream().map(IngestCommand::json).toList());
         } else {
-            Table.print(out, output, reports, REPORTS, "nothing to take in");
+            Table.print(out, outputOptions.output(), reports, REPORTS, "nothing to take in");
         }
         return exitCode(reports);
     }

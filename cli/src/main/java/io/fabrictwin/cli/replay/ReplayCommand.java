@@ -3,7 +3,7 @@ package io.fabrictwin.cli.replay;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
-import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ReplayRequest;
@@ -45,11 +45,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--fabric", description = "Only this fabric.")
     private @Nullable String fabric;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
@@ -73,7 +70,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         PrintWriter err = spec.commandLine().getErr();
         Replayed.warnings(result).forEach(err::println);
-        Replayed.print(spec.commandLine().getOut(), output, result, fabric);
+        Replayed.print(spec.commandLine().getOut(), outputOptions.output(), result, fabric);
         return ExitCodes.FINE;
     }
 }

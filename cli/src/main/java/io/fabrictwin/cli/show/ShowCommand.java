@@ -5,7 +5,7 @@ import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.Frames;
-import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.Windows;
@@ -50,11 +50,8 @@ public final class ShowCommand implements Callable<Integer> {
     @Option(names = "--fabric", description = "Fabric to show, where the log tells of several.")
     private @Nullable String fabric;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
@@ -74,19 +71,20 @@ public final class ShowCommand implements Callable<Integer> {
         FabricFrame frame = folded.frame(fabric);
         PrintWriter out = spec.commandLine().getOut();
         switch (what) {
-            case devices -> Table.print(out, output, frame.devices(), Columns.devices(), "no devices");
-            case ports -> Table.print(out, output, Columns.ActivePort.of(frame), Columns.ports(), "no ports");
-            case queues -> Table.print(out, output, frame.queues(), Columns.queues(), "no queues");
-            case links -> Table.print(out, output, frame.links(), Columns.links(), "no links");
-            case jobs -> Table.print(out, output, frame.jobs(), Columns.jobs(), "no jobs");
+            case devices -> Table.print(out, outputOptions.output(), frame.devices(), Columns.devices(), "no devices");
+            case ports ->
+                Table.print(out, outputOptions.output(), Columns.ActivePort.of(frame), Columns.ports(), "no ports");
+            case queues -> Table.print(out, outputOptions.output(), frame.queues(), Columns.queues(), "no queues");
+            case links -> Table.print(out, outputOptions.output(), frame.links(), Columns.links(), "no links");
+            case jobs -> Table.print(out, outputOptions.output(), frame.jobs(), Columns.jobs(), "no jobs");
             case findings ->
                 Table.print(
                         out,
-                        output,
+                        outputOptions.output(),
                         Detections.detect(frame, Windows.of(frame.fabric(), folded.states())),
                         Columns.findings(),
                         "nothing is wrong, as far as the log tells");
-            case frame -> Frames.print(out, output, frame);
+            case frame -> Frames.print(out, outputOptions.output(), frame);
         }
         return ExitCodes.FINE;
     }

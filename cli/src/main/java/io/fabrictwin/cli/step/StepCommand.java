@@ -4,7 +4,7 @@ import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.form.ClusterReader;
 import io.fabrictwin.cli.render.Column;
-import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.model.cluster.ClusterDescription;
@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -70,11 +71,8 @@ public final class StepCommand implements Callable<Integer> {
             description = "Decides the hash seeds that are drawn (default: ${DEFAULT-VALUE}).")
     private int seed;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -124,9 +122,9 @@ public final class StepCommand implements Callable<Integer> {
                 parts.add(new PartRow(part, seconds, seconds / mean));
             }
         });
-        switch (output) {
+        switch (outputOptions.output()) {
             case json -> Table.printJson(out, object(job, forecast, parts, ratio));
-            case csv -> Table.print(out, output, parts, partColumns(), "");
+            case csv -> Table.print(out, outputOptions.output(), parts, partColumns(), "");
             case table -> {
                 SeedDistribution seconds = forecast.seconds();
                 out.println("step " + seconds(mean) + " (" + seconds(seconds.p5()) + " to " + seconds(seconds.p95())
@@ -137,9 +135,14 @@ public final class StepCommand implements Callable<Integer> {
                             + " to " + Units.ratio(ratio.p95()) + " over " + ratio.seeds() + " hash seeds)");
                 }
                 out.println();
-                Table.print(out, output, parts, partColumns(), "");
+                Table.print(out, outputOptions.output(), parts, partColumns(), "");
                 out.println();
-                Table.print(out, output, forecast.collectives(), collectiveColumns(), "nothing is sent between nodes");
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        forecast.collectives(),
+                        collectiveColumns(),
+                        "nothing is sent between nodes");
             }
         }
     }

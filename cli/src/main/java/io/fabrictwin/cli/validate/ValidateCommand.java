@@ -4,7 +4,7 @@ import io.fabrictwin.cli.AnswerIsNoException;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.model.ladder.Ladder;
 import io.fabrictwin.model.ladder.Rung;
@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,11 +50,8 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--markdown", description = "Print a page in Markdown.")
     private boolean markdown;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "table",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Output output = Output.table;
+    @Mixin
+    private final OutputOptions outputOptions = new OutputOptions();
 
     @Option(names = "--cases", paramLabel = "DIR", description = "Cases for the engine, as simulate reads them.")
     private @Nullable Path cases;
@@ -108,7 +106,7 @@ public final class ValidateCommand implements Callable<Integer> {
         if (markdown) {
             report.markdown(out);
         } else {
-            report.print(out, output);
+            report.print(out, outputOptions.output());
         }
         List<String> missed = results.stream()
                 .filter(result -> result.rung().isCore() && !result.isInBand())
