@@ -8,9 +8,11 @@ import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
+import io.fabrictwin.cli.render.UsedValues;
 import io.fabrictwin.ingest.publish.KafkaOutlet;
 import io.fabrictwin.ingest.synth.Story;
 import io.fabrictwin.ingest.synth.SyntheticCluster;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.Positions;
@@ -180,6 +182,7 @@ final class Demo implements AutoCloseable {
         ForkResult result = replays.fork(
                 new ForkRequest(broker.bootstrap(), SyntheticCluster.FABRIC, scenarios, null, null, end, true));
         List<Forecasts.Row> rows = new ArrayList<>();
+        List<List<UsedValue>> values = new ArrayList<>();
         String accuracy = "";
         for (ForkResult.Answer answer : result.answers()) {
             Forecast forecast = answer.forecast();
@@ -188,9 +191,10 @@ final class Demo implements AutoCloseable {
                         "no forecast for '" + answer.scenario().name() + "': " + answer.refusal());
             }
             rows.addAll(Forecasts.rows(forecast));
+            values.add(forecast.values());
             accuracy = forecast.accuracy();
         }
-        Forecasts.print(out, Output.table, rows, accuracy);
+        Forecasts.print(out, Output.table, rows, accuracy, UsedValues.summaryOf(values));
     }
 
     @Override

@@ -13,7 +13,9 @@ import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.cli.render.UsedValues;
 import io.fabrictwin.model.calibration.PastChanges;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Calibration;
 import io.fabrictwin.model.scenario.Change;
@@ -59,7 +61,7 @@ public final class ForkCommand implements Callable<Integer> {
     private static final long SEED = 1;
 
     /** The answer for the job that a question asks about. */
-    private record Answer(String name, JobForecast job, String accuracy) {}
+    private record Answer(String name, JobForecast job, String accuracy, List<UsedValue> values) {}
 
     @Option(
             names = "--recording",
@@ -165,7 +167,8 @@ public final class ForkCommand implements Callable<Integer> {
             object.put("positions", Frames.positions(result.positions()));
             Table.printJson(out, object);
         } else {
-            Forecasts.print(out, outputOptions.output(), Forecasts.rows(forecast), forecast.accuracy());
+            Forecasts.print(
+                    out, outputOptions.output(), Forecasts.rows(forecast), forecast.accuracy(), UsedValues.summary(forecast.values()));
         }
     }
 
@@ -229,7 +232,8 @@ public final class ForkCommand implements Callable<Integer> {
                     answers.stream()
                             .map(answer -> new Forecasts.Row(answer.name(), answer.job()))
                             .toList(),
-                    answers.stream().map(Answer::accuracy).distinct().collect(Collectors.joining("; ")));
+                    answers.stream().map(Answer::accuracy).distinct().collect(Collectors.joining("; ")),
+                    UsedValues.summaryOf(answers.stream().map(Answer::values).toList()));
         }
     }
 
@@ -237,7 +241,7 @@ public final class ForkCommand implements Callable<Integer> {
         return forecast.jobs().stream()
                 .filter(job -> job.job().equals(question.job()))
                 .findFirst()
-                .map(job -> new Answer(question.name(), job, forecast.accuracy()))
+                .map(job -> new Answer(question.name(), job, forecast.accuracy(), forecast.values()))
                 .orElseThrow(() -> new BadDataException(
                         question.file() + ": " + question.job() + " does not run at the fork's time"));
     }
@@ -247,6 +251,7 @@ public final class ForkCommand implements Callable<Integer> {
         object.put("case", answer.name());
         Forecasts.answer(answer.job(), object);
         object.put("accuracy", answer.accuracy());
+        object.put("values", UsedValues.json(answer.values()));
         return object;
     }
 }

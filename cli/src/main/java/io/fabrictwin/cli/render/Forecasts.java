@@ -32,8 +32,13 @@ public final class Forecasts {
 
     private Forecasts() {}
 
-    /** Prints a table with the reasons below it, or CSV. */
-    public static void print(PrintWriter out, Output output, List<Row> rows, String accuracy) {
+    /**
+     * Prints a table with the reasons below it, or CSV.
+     *
+     * @param accuracy our own error, in words
+     * @param restsOn what {@link UsedValues#summary} says of the forecasts
+     */
+    public static void print(PrintWriter out, Output output, List<Row> rows, String accuracy, String restsOn) {
         Table.print(out, output, rows, COLUMNS, "no job runs in the window");
         if (output == Output.table) {
             for (Row row : rows) {
@@ -45,6 +50,7 @@ public final class Forecasts {
             }
             out.println();
             out.println("our own error on such questions: " + accuracy);
+            out.println(restsOn);
             out.flush();
         }
     }
@@ -66,6 +72,7 @@ public final class Forecasts {
         object.put("changes", forecast.changes());
         object.put("seed", forecast.seed());
         object.put("accuracy", forecast.accuracy());
+        object.put("values", UsedValues.json(forecast.values()));
         object.put("jobs", forecast.jobs().stream().map(Forecasts::json).toList());
         return object;
     }

@@ -90,6 +90,27 @@ class ForkCommandTest {
     }
 
     @Test
+    void everyAnswerListsTheValuesThatItRestsOn() throws IOException {
+        assertThat(run("fork", "--recording", STORM.toString(), "-o", "json")).isEqualTo(ExitCodes.FINE);
+        JsonNode values = new ObjectMapper().readTree(out.toString()).get(0).get("values");
+        int[] counts = new int[2];
+        for (JsonNode value : values) {
+            assertThat(value.get("name").textValue()).isNotBlank();
+            assertThat(value.get("value").textValue()).isNotBlank();
+            assertThat(value.get("source").textValue()).isNotBlank();
+            assertThat(value.get("status").textValue()).isIn("measured", "assumed");
+            counts[value.get("status").textValue().equals("measured") ? 0 : 1]++;
+        }
+        assertThat(values.findValuesAsText("name"))
+                .contains("DCQCN gain", "ECN thresholds", "computing times of ranks", "pause storms");
+        out.getBuffer().setLength(0);
+
+        assertThat(run("fork", "--recording", STORM.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString())
+                .contains("rests on: " + counts[0] + " measured, " + counts[1] + " assumed (-o json lists them)");
+    }
+
+    @Test
     void pastChangesBearTheInterval() throws IOException {
         StringBuilder past = new StringBuilder("[");
         for (int index = 1; index <= 20; index++) {
@@ -117,6 +138,9 @@ class ForkCommandTest {
                 .contains("interval: 1.90 spreads to either side, by 20 comparable changes (replace-nic); spread");
         assertThat(after.get("ratio").get("likely"))
                 .isEqualTo(before.get("ratio").get("likely"));
+        assertThat(after.get("values").toString())
+                .contains("\"1.9 spreads\",\"status\":\"fitted\"")
+                .doesNotContain("1.645");
         assertThat(logWidth(after) / logWidth(before)).isCloseTo(1.9 / 1.645, within(1e-9));
     }
 

@@ -1,5 +1,7 @@
 package io.fabrictwin.schemas.codec;
 
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.detection.Severity;
@@ -173,7 +175,8 @@ final class Examples {
                         new Ratio(0.75, 0.8, 0.9),
                         Verdict.FASTER,
                         List.of("fewer pauses on leaf1"))),
-                "median error 3 % of 40 questions");
+                "median error 3 % of 40 questions",
+                List.of(new UsedValue("link delay", "1 us (12 of 12 links)", Status.MEASURED, "told by events")));
     }
 
     static QuarantinedInput quarantinedInput() {

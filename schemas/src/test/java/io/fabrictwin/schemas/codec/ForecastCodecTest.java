@@ -2,6 +2,8 @@ package io.fabrictwin.schemas.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
@@ -46,7 +48,7 @@ class ForecastCodecTest {
             List.of("jitter of steps: one step is too few"));
 
     @Test
-    void measuresComeBackAsTheyWereSent() {
+    void measuresAndValuesComeBackAsTheyWereSent() {
         Forecast forecast = new Forecast(
                 "what if",
                 new FabricId("fabric"),
@@ -64,7 +66,16 @@ class ForecastCodecTest {
                                 Verdict.NO_MATERIAL_CHANGE,
                                 List.of("nothing is changed"))
                         .measured(KNOWN, UNKNOWN)),
-                "not yet measured");
+                "not yet measured",
+                List.of(
+                        new UsedValue(
+                                "DCQCN gain",
+                                "0.00390625 (4 of 6 hosts)",
+                                Status.MEASURED,
+                                "told by the fabric's events"),
+                        new UsedValue(
+                                "DCQCN gain", "0.00390625 (2 of 6 hosts)", Status.ASSUMED, "the vendor's default"),
+                        new UsedValue("interval, reach to either side", "1.9 spreads", Status.FITTED, "past changes")));
         ForecastCodec codec = new ForecastCodec();
 
         assertThat(codec.decode(codec.encode(forecast))).isEqualTo(forecast);

@@ -158,7 +158,8 @@ final class SampleTwin implements ServedTwin {
                                         new Ratio(0.99, 1.0, 1.01),
                                         Verdict.NO_MATERIAL_CHANGE,
                                         List.of("shares no held port with the storm"))),
-                        "not yet measured"),
+                        "not yet measured",
+                        List.of()),
                 new Forecast(
                         "other ECN thresholds",
                         SampleFabric.FABRIC,
@@ -185,7 +186,8 @@ final class SampleTwin implements ServedTwin {
                                         null,
                                         Verdict.CANNOT_TELL,
                                         List.of("the window of this job was not recorded"))),
-                        "not yet measured"));
+                        "not yet measured",
+                        List.of()));
     }
 
     @Override

@@ -67,14 +67,14 @@ public enum Parameter {
 
     /** The prior's value, as a forecast uses it without history. */
     public UsedValue assumed() {
-        return new UsedValue(words, natural(priorMean), "1", Status.ASSUMED, "prior, seen by " + seenBy);
+        return UsedValue.of(words, natural(priorMean), "1", Status.ASSUMED, "prior, seen by " + seenBy);
     }
 
     /** The value that a fit found, or the prior's where the observations do not tell of it. */
     public UsedValue found(Posterior posterior, int index, String observations) {
         return posterior.isIdentified(index)
-                ? new UsedValue(words, natural(posterior.mean(index)), "1", Status.FITTED, observations)
-                : new UsedValue(
+                ? UsedValue.of(words, natural(posterior.mean(index)), "1", Status.FITTED, observations)
+                : UsedValue.of(
                         words,
                         natural(posterior.mean(index)),
                         "1",

@@ -1,6 +1,8 @@
 package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.calibration.PastChanges;
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +37,19 @@ public final class Calibration {
                 forecast.changes(),
                 forecast.seed(),
                 forecast.jobs().stream().map(this::calibrated).toList(),
-                evidence.words());
+                evidence.words(),
+                forecast.values().stream().map(this::calibrated).toList());
+    }
+
+    private UsedValue calibrated(UsedValue value) {
+        return value.name().equals(UsedValues.REACH) && evidence.reach().isPresent()
+                ? UsedValue.of(
+                        UsedValues.REACH,
+                        evidence.reach().getAsDouble(),
+                        "spreads",
+                        Status.FITTED,
+                        "split conformal prediction by " + evidence.changes())
+                : value;
     }
 
     private JobForecast calibrated(JobForecast job) {

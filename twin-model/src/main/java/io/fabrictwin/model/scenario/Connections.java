@@ -48,6 +48,10 @@ final class Connections {
         return connections;
     }
 
+    int count() {
+        return byEndsAndHosts.size();
+    }
+
     Iterable<Job.Connection> all() {
         return byEndsAndHosts.values();
     }

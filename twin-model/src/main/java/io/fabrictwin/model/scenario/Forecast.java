@@ -1,5 +1,6 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.id.FabricId;
 import java.util.List;
 
@@ -11,6 +12,7 @@ import java.util.List;
  * @param baseTimeNs event time of the fork
  * @param changes the edits tried, as a person would type them
  * @param accuracy our own measured error on such questions, in words
+ * @param values what it rests on, one row for each kind of value and its status; empty where nothing could be run
  */
 public record Forecast(
         String name,
@@ -20,10 +22,12 @@ public record Forecast(
         List<String> changes,
         long seed,
         List<JobForecast> jobs,
-        String accuracy) {
+        String accuracy,
+        List<UsedValue> values) {
     public Forecast {
         changes = List.copyOf(changes);
         jobs = List.copyOf(jobs);
+        values = List.copyOf(values);
     }
 
     /** The same for the same question, asked of the same fabric. */

@@ -2,6 +2,7 @@ package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.calibration.RatioForecast;
 import io.fabrictwin.model.calibration.RatioSpread;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +102,29 @@ public final class Forecaster {
                     scenario.changes().stream().map(Change::text).toList(),
                     scenario.seed(),
                     jobs,
-                    ACCURACY);
+                    ACCURACY,
+                    runs == null || runs.unreachable() != null ? List.of() : values(runs, jobs));
+        }
+
+        private List<UsedValue> values(Runs runs, List<JobForecast> jobs) {
+            UsedValues values = new UsedValues();
+            values.addFabric(base);
+            values.addWork(fork.jobs, timelines);
+            boolean anyDrawn = anyDrawn(runs);
+            values.addPaths(connections.count(), isRuleKnown, anyDrawn);
+            boolean anyMark =
+                    hasMarks(runs.base().get(0)) || hasMarks(runs.fork().get(0));
+            if (anyDrawn || anyMark) {
+                values.addSeeds(scenario.seed(), runs.base().size());
+            }
+            if (!fork.runsLike(base) && jobs.stream().anyMatch(job -> job.ratio() != null)) {
+                values.addInterval(RatioSpread.PRIOR);
+            }
+            return values.list();
+        }
+
+        private static boolean anyDrawn(Runs runs) {
+            return runs.fork().get(0).hasDrawnPaths() || runs.base().get(0).hasDrawnPaths();
         }
 
         private void findTimelines() {
@@ -284,10 +308,8 @@ public final class Forecaster {
                                 BASE_MISSES_FACTOR));
                 return cannotTell(job, first, last, recordedNs, reasons);
             }
-            boolean anyDrawn =
-                    runs.fork().get(0).hasDrawnPaths() || runs.base().get(0).hasDrawnPaths();
             Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast.ratio(), forecast.spread());
-            if (anyDrawn) {
+            if (anyDrawn(runs)) {
                 reasons.add("some connections are new and their ports unknown: paths are drawn, " + draws + " times");
             }
             if (!isSame) {
@@ -358,8 +380,9 @@ public final class Forecaster {
                     reasons.add(job + " is run as if it computed nothing: its computing times were not recorded");
                 }
             });
-            if (!base.assumed.isEmpty()) {
-                reasons.add("assumed, as the frame does not tell: " + String.join(", ", base.assumed));
+            SortedSet<String> assumed = base.used.assumed();
+            if (!assumed.isEmpty()) {
+                reasons.add("assumed, as the frame does not tell: " + String.join(", ", assumed));
             }
         }
 

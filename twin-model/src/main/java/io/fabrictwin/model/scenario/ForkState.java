@@ -1,5 +1,6 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.event.DeviceKind;
@@ -15,6 +16,7 @@ import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.scenario.UsedSettings.Setting;
 import io.fabrictwin.model.step.CollectiveWork;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,14 +24,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything of a frame that a run reads, with a value for every setting: what the frame does not know has its
- * documented default, and its name is in {@link #assumed}. Changes edit a copy. Two equal states give equal runs.
+ * documented default, as {@link #used} tells. Changes edit a copy. Two equal states give equal runs.
  */
 final class ForkState {
     /** Rate for which the default thresholds and increases hold; they go with the rate. */
@@ -145,12 +145,16 @@ final class ForkState {
     final SortedMap<DeviceId, Storm> storms = new TreeMap<>();
     /** By port, bytes per second that no known job explains. */
     final SortedMap<PortId, Double> background = new TreeMap<>();
-    /** Settings that the frame does not know, in words. */
-    final SortedSet<String> assumed = new TreeSet<>();
+    /** What the frame told of settings and what it did not; changes leave no trace in it. */
+    final UsedSettings used;
 
-    /** Takes a frame apart; a fact without which nothing can be run is missing from the maps, and in {@code assumed}. */
+    private ForkState(UsedSettings used) {
+        this.used = used;
+    }
+
+    /** Takes a frame apart; a fact without which nothing can be run is missing from the maps, and {@code used} says so. */
     static ForkState of(FabricFrame frame) {
-        ForkState state = new ForkState();
+        ForkState state = new ForkState(new UsedSettings());
         Map<DeviceId, Integer> linkCount = new HashMap<>();
         for (Link link : frame.links()) {
             if (link.isSeen()) {
@@ -202,64 +206,52 @@ final class ForkState {
 
     private void addSwitch(DeviceId id, @Nullable Device device) {
         Long buffer = device == null ? null : device.bufferBytes();
-        if (buffer == null) {
-            assumed.add("buffer of switches (32 MiB)");
-        }
         switches.put(
                 id,
                 new SwitchFacts(
-                        device == null ? null : device.routingSeed(), buffer == null ? DEFAULT_BUFFER_BYTES : buffer));
+                        device == null ? null : device.routingSeed(),
+                        used.or(Setting.BUFFER, buffer, DEFAULT_BUFFER_BYTES)));
     }
 
     private void addHost(DeviceId id, @Nullable Device device, SenderSettings sender, double hostRate) {
         double scale = hostRate / DEFAULTS_AT_BITS_PER_SECOND;
-        int payload = orAssumed(sender.payloadBytes(), UsualValues.PAYLOAD_BYTES, "packet payload (4096 B)");
-        int wire = orAssumed(sender.wireBytes(), payload + UsualValues.HEADER_BYTES, "packet headers (82 B)");
+        int payload = used.or(Setting.PAYLOAD, sender.payloadBytes(), UsualValues.PAYLOAD_BYTES);
+        Integer wire = sender.wireBytes();
+        int headers = used.or(Setting.HEADERS, wire == null ? null : (Integer) (wire - payload), UsualValues.HEADER_BYTES);
         hosts.put(
                 id,
                 new HostFacts(
                         device == null ? null : device.address(),
                         new DcqcnProfile(
-                                orAssumed(sender.gain(), DEFAULT_GAIN, "DCQCN gain (1/256)"),
-                                orAssumed(sender.alphaTimerNs(), DEFAULT_ALPHA_TIMER_NS, "DCQCN alpha timer (1 us)"),
-                                orAssumed(
+                                used.or(Setting.GAIN, sender.gain(), DEFAULT_GAIN),
+                                used.or(Setting.ALPHA_TIMER, sender.alphaTimerNs(), DEFAULT_ALPHA_TIMER_NS),
+                                used.or(
+                                        Setting.RATE_DECREASE_INTERVAL,
                                         sender.rateDecreaseIntervalNs(),
-                                        DEFAULT_RATE_DECREASE_INTERVAL_NS,
-                                        "DCQCN rate decrease interval (4 us)"),
-                                orAssumed(
+                                        DEFAULT_RATE_DECREASE_INTERVAL_NS),
+                                used.or(
+                                        Setting.RATE_INCREASE_TIMER,
                                         sender.rateIncreaseTimerNs(),
-                                        DEFAULT_RATE_INCREASE_TIMER_NS,
-                                        "DCQCN rate increase timer (300 us)"),
-                                orAssumed(
+                                        DEFAULT_RATE_INCREASE_TIMER_NS),
+                                used.or(
+                                        Setting.ADDITIVE_INCREASE,
                                         asDouble(sender.additiveIncreaseBitsPerSecond()),
-                                        DEFAULT_ADDITIVE_INCREASE * scale,
-                                        "DCQCN additive increase (20 Mbit/s per 100 Gbit/s)"),
-                                orAssumed(
+                                        DEFAULT_ADDITIVE_INCREASE * scale),
+                                used.or(
+                                        Setting.HYPER_INCREASE,
                                         asDouble(sender.hyperIncreaseBitsPerSecond()),
-                                        DEFAULT_HYPER_INCREASE * scale,
-                                        "DCQCN hyper increase (200 Mbit/s per 100 Gbit/s)"),
-                                orAssumed(
-                                        asDouble(sender.minRateBitsPerSecond()),
-                                        DEFAULT_MIN_RATE,
-                                        "DCQCN minimum rate (1 Gbit/s)"),
-                                orAssumed(
+                                        DEFAULT_HYPER_INCREASE * scale),
+                                used.or(Setting.MIN_RATE, asDouble(sender.minRateBitsPerSecond()), DEFAULT_MIN_RATE),
+                                used.or(
+                                        Setting.FAST_RECOVERY_TIMES,
                                         sender.fastRecoveryTimes(),
-                                        DEFAULT_FAST_RECOVERY_TIMES,
-                                        "DCQCN fast recovery rounds (1)")),
+                                        DEFAULT_FAST_RECOVERY_TIMES)),
                         payload,
-                        wire));
+                        payload + headers));
     }
 
     private static @Nullable Double asDouble(@Nullable Long number) {
         return number == null ? null : (Double) (double) number;
-    }
-
-    private <T> T orAssumed(@Nullable T known, T usual, String name) {
-        if (known != null) {
-            return known;
-        }
-        assumed.add(name);
-        return usual;
     }
 
     private void addLink(FabricFrame frame, Link link) {
@@ -268,16 +260,14 @@ final class ForkState {
             return;
         }
         if (rate == null || rate == 0) {
-            assumed.add("rate of link " + link.id() + " (left out, as it has none)");
+            used.leaveOut("rate of link " + link.id() + " (left out, as it has none)");
             return;
         }
+        used.add(Setting.RATE, rate, true);
         Boolean isUp = link.isUp();
         links.put(
                 link.id(),
-                new LinkFacts(
-                        isUp == null || isUp,
-                        rate,
-                        orAssumed(link.delayNs(), UsualValues.LINK_DELAY_NS, "link delay (1 us)")));
+                new LinkFacts(isUp == null || isUp, rate, used.or(Setting.DELAY, link.delayNs(), UsualValues.LINK_DELAY_NS)));
         for (PortId port : List.of(link.id().a(), link.id().b())) {
             if (switches.containsKey(port.device())) {
                 ecn.put(port, ecn(frame, port, rate));
@@ -296,18 +286,24 @@ final class ForkState {
         Long kmax = settings.kmaxBytes();
         if (kmin == null || kmax == null) {
             double scale = bitsPerSecond / DEFAULTS_AT_BITS_PER_SECOND;
-            assumed.add("ECN thresholds (400 and 1600 KB per 100 Gbit/s, 0.2)");
-            return new EcnProfile(
+            EcnProfile usual = new EcnProfile(
                     enabled == null || enabled,
                     Math.round(DEFAULT_ECN.kminBytes() * scale),
                     Math.round(DEFAULT_ECN.kmaxBytes() * scale),
                     DEFAULT_ECN.pmax());
+            used.add(Setting.ECN_THRESHOLDS, thresholds(usual.kminBytes(), usual.kmaxBytes()), false);
+            return usual;
         }
+        used.add(Setting.ECN_THRESHOLDS, thresholds(kmin, kmax), true);
         return new EcnProfile(
-                orAssumed(enabled, true, "ECN marking where thresholds are set (on)"),
+                used.or(Setting.MARKING, enabled, true),
                 kmin,
                 kmax,
-                orAssumed(settings.pmax(), DEFAULT_ECN.pmax(), "ECN probability at Kmax (0.2)"));
+                used.or(Setting.PMAX, settings.pmax(), DEFAULT_ECN.pmax()));
+    }
+
+    private static String thresholds(long kminBytes, long kmaxBytes) {
+        return "Kmin " + UsedValue.text(kminBytes / 1e3, "KB") + ", Kmax " + UsedValue.text(kmaxBytes / 1e3, "KB");
     }
 
     private IngressFacts pfc(FabricFrame frame, PortId port) {
@@ -315,12 +311,17 @@ final class ForkState {
         for (int priority = 0; priority < PRIORITIES && settings.alpha() == null; priority++) {
             settings = frame.pfc(port, priority);
         }
+        Long headroom = settings.headroomBytes();
+        used.add(
+                Setting.PFC_HEADROOM,
+                headroom == null ? "three one-way delays at line rate" : headroom,
+                headroom != null);
         return new IngressFacts(
-                orAssumed(settings.enabled(), true, "PFC (on)"),
-                orAssumed(settings.alpha(), DEFAULT_PFC_ALPHA, "PFC alpha (1/8)"),
-                orAssumed(settings.reserveBytes(), DEFAULT_RESERVE_BYTES, "PFC reserve (4096 B)"),
-                orAssumed(settings.resumeOffsetBytes(), DEFAULT_RESUME_OFFSET_BYTES, "PFC resume offset (3072 B)"),
-                settings.headroomBytes());
+                used.or(Setting.PFC, settings.enabled(), true),
+                used.or(Setting.PFC_ALPHA, settings.alpha(), DEFAULT_PFC_ALPHA),
+                used.or(Setting.PFC_RESERVE, settings.reserveBytes(), DEFAULT_RESERVE_BYTES),
+                used.or(Setting.PFC_RESUME_OFFSET, settings.resumeOffsetBytes(), DEFAULT_RESUME_OFFSET_BYTES),
+                headroom);
     }
 
     private void addJob(Job job) {
@@ -335,16 +336,12 @@ final class ForkState {
                         .max()
                         .orElse(0);
         Integer told = job.queuePairsPerConnection();
+        int queuePairs = told == null || told == 0 ? seen : told;
+        boolean isTold = (told != null && told != 0) || !job.connections().isEmpty();
+        used.add(Setting.QUEUE_PAIRS, queuePairs, isTold);
         jobs.put(
                 job.id(),
-                new JobFacts(
-                        job.hosts(),
-                        told == null || told == 0 ? seen : told,
-                        collectives,
-                        Collections.emptySortedMap(),
-                        false,
-                        false,
-                        null));
+                new JobFacts(job.hosts(), queuePairs, collectives, Collections.emptySortedMap(), false, false, null));
     }
 
     /** The device at the other end of the port's cable; null where none is known. */
@@ -359,7 +356,7 @@ final class ForkState {
     }
 
     ForkState copy() {
-        ForkState copy = new ForkState();
+        ForkState copy = new ForkState(used);
         copy.switches.putAll(switches);
         copy.hosts.putAll(hosts);
         copy.links.putAll(links);
@@ -368,7 +365,6 @@ final class ForkState {
         copy.jobs.putAll(jobs);
         copy.storms.putAll(storms);
         copy.background.putAll(background);
-        copy.assumed.addAll(assumed);
         return copy;
     }
 

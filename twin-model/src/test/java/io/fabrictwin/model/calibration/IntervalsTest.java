@@ -185,6 +185,6 @@ class IntervalsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new PastChange("set-ecn", Double.NaN, 0, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new Conformal.Score(List.of(), -1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new UsedValue("efficiency", Double.NaN, "1", Status.MEASURED, ""));
+                .isThrownBy(() -> UsedValue.of("efficiency", Double.NaN, "1", Status.MEASURED, "a fit"));
     }
 }

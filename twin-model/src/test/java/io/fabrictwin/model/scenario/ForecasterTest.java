@@ -3,8 +3,13 @@ package io.fabrictwin.model.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.fabrictwin.model.calibration.PastChange;
+import io.fabrictwin.model.calibration.PastChanges;
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.event.CollectiveObserved;
 import io.fabrictwin.model.event.ComputeObserved;
 import io.fabrictwin.model.event.DcqcnSet;
@@ -15,6 +20,7 @@ import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.measure.CollectiveMeasure;
 import io.fabrictwin.model.measure.Measures;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ForecasterTest {
@@ -285,5 +291,116 @@ class ForecasterTest {
 
         assertThat(job.firstStep()).isEqualTo(MiniatureFabric.FORK_STEP);
         assertThat(job.ratio().likely()).isCloseTo(2.0, within(0.1));
+    }
+
+    private static List<UsedValue> named(Forecast forecast, String name) {
+        return forecast.values().stream()
+                .filter(value -> value.name().equals(name))
+                .toList();
+    }
+
+    private static UsedValue value(Forecast forecast, String name) {
+        assertThat(named(forecast, name)).as(name).hasSize(1);
+        return named(forecast, name).get(0);
+    }
+
+    @Test
+    void constantsOfSendersAreMeasuredWhereNicsToldThem() {
+        Change slower = set("link-rate@leaf0:spine1=25Gbit/s");
+        Forecast told = healthy.whole(slower);
+        Forecast untold =
+                MiniatureFabric.healthy().without(DcqcnSet.class::isInstance).whole(slower);
+
+        assertThat(value(told, "DCQCN rate increase timer"))
+                .isEqualTo(new UsedValue(
+                        "DCQCN rate increase timer",
+                        "300 us (4 of 4 hosts)",
+                        Status.MEASURED,
+                        "told by the fabric's events"));
+        assertThat(value(untold, "DCQCN rate increase timer"))
+                .isEqualTo(new UsedValue(
+                        "DCQCN rate increase timer",
+                        "300 us (4 of 4 hosts)",
+                        Status.ASSUMED,
+                        "as the open simulator of the HPCC artefact sets it"));
+        assertThat(untold.values().stream().filter(value -> value.name().startsWith("DCQCN")))
+                .hasSize(8)
+                .allMatch(value -> value.status() == Status.ASSUMED);
+        assertThat(told.values().stream().filter(value -> value.name().startsWith("DCQCN")))
+                .hasSize(8)
+                .allMatch(value -> value.status() == Status.MEASURED);
+    }
+
+    @Test
+    void settingsThatSomeSwitchesToldHaveARowForEachStatus() {
+        Forecast forecast = MiniatureFabric.healthy()
+                .without(event -> event instanceof EcnProfileSet ecn
+                        && ecn.device().value().equals("spine0"))
+                .whole();
+
+        // leaves have four ports each, spines two
+        assertThat(named(forecast, "ECN thresholds"))
+                .extracting(UsedValue::value, UsedValue::status)
+                .containsExactly(
+                        tuple("Kmin 400 KB, Kmax 1600 KB (10 of 12 queues)", Status.MEASURED),
+                        tuple("Kmin 400 KB, Kmax 1600 KB (2 of 12 queues)", Status.ASSUMED));
+    }
+
+    @Test
+    void workAndPathsAreMeasuredAndWhatIsDrawnIsAssumed() {
+        Forecast known = healthy.whole(set("link-rate@leaf0:spine1=25Gbit/s"));
+        Forecast drawn = healthy.whole(set("destination-ports@job0=new"));
+
+        assertThat(value(known, "computing times of ranks"))
+                .isEqualTo(new UsedValue(
+                        "computing times of ranks",
+                        "997 us to 1000 us (24 times)",
+                        Status.MEASURED,
+                        "recorded in the window"));
+        assertThat(value(known, "mean step time").value()).isEqualTo("job0 1520 us over 4 steps");
+        assertThat(value(known, "paths").value()).isEqualTo("4 connections");
+        assertThat(named(known, "paths of new connections")).isEmpty();
+        assertThat(value(drawn, "paths of new connections").status()).isEqualTo(Status.ASSUMED);
+        assertThat(value(drawn, "random numbers").value()).isEqualTo("seeds 7 to 14");
+    }
+
+    @Test
+    void computingThatWasNotRecordedIsAssumed() {
+        Forecast forecast = MiniatureFabric.healthy()
+                .without(ComputeObserved.class::isInstance)
+                .whole(set("link-rate@leaf0:spine1=25Gbit/s"));
+
+        assertThat(value(forecast, "computing times of ranks").status()).isEqualTo(Status.ASSUMED);
+        assertThat(value(forecast, "computing times of ranks").value()).isEqualTo("job0 0 us");
+    }
+
+    @Test
+    void termsOfTheIntervalAreListedWhereThereIsOneAndFittedByPastChanges() {
+        Change slower = set("link-rate@leaf0:spine1=25Gbit/s");
+        Forecast prior = healthy.whole(slower);
+        List<PastChange> past = IntStream.rangeClosed(1, 20)
+                .mapToObj(index -> new PastChange("set-link-rate", 0.5, 0.5 + index / 100.0, 0.1))
+                .toList();
+        Forecast fitted = new Calibration(new PastChanges(past), List.of(slower)).calibrated(prior);
+
+        assertThat(named(healthy.whole(), "interval, reach to either side")).isEmpty();
+        assertThat(value(prior, "interval, spread without an effect").value()).isEqualTo("0.8 %");
+        assertThat(value(prior, "interval, reach to either side"))
+                .extracting(UsedValue::value, UsedValue::status)
+                .containsExactly("1.645 spreads", Status.ASSUMED);
+        assertThat(value(fitted, "interval, reach to either side"))
+                .extracting(UsedValue::value, UsedValue::status)
+                .containsExactly("1.9 spreads", Status.FITTED);
+    }
+
+    @Test
+    void withoutRecordedStepsAForecastRestsOnNothing() {
+        assertThat(MiniatureFabric.healthy()
+                        .without(event -> event instanceof StepCompleted
+                                || event instanceof ComputeObserved
+                                || event instanceof CollectiveObserved)
+                        .whole()
+                        .values())
+                .isEmpty();
     }
 }
