@@ -33,6 +33,8 @@ class StepTest {
         assertThat(sum).isCloseTo(mean, within(1e-9));
         assertThat(mean).isGreaterThan(answer.path("nominalSeconds").doubleValue());
         assertThat(answer.path("collectives")).hasSize(8);
+        assertThat(answer.path("values").path(0).path("value").textValue()).isEqualTo("350 Tflop/s a GPU");
+        assertThat(answer.path("values").path(0).path("status").textValue()).isEqualTo("measured");
     }
 
     @Test
@@ -40,7 +42,9 @@ class StepTest {
         String answer = Run.fine("step", "--cluster", CLUSTER.toString(), "--job", JOB.toString())
                 .out();
 
-        assertThat(answer).startsWith("step ").contains("PART", "compute", "PARALLELISM", "all-to-all", "SLOWDOWN");
+        assertThat(answer)
+                .startsWith("step ")
+                .contains("PART", "compute", "PARALLELISM", "all-to-all", "SLOWDOWN", "rests on: ");
     }
 
     @Test
@@ -68,6 +72,10 @@ class StepTest {
                 .json();
 
         assertThat(answer.path("nominalSeconds").doubleValue()).isCloseTo(10, within(1e-6));
+        JsonNode computing = answer.path("values").path(0);
+        assertThat(computing.path("name").textValue()).isEqualTo("computing");
+        assertThat(computing.path("status").textValue()).isEqualTo("fitted");
+        assertThat(computing.path("source").textValue()).isEqualTo("fit to an observed step of 10 s");
     }
 
     @ParameterizedTest

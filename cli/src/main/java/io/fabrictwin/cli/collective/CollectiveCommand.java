@@ -9,11 +9,14 @@ import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
+import io.fabrictwin.cli.render.UsedValues;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.cluster.ClusterDescription;
 import io.fabrictwin.model.cluster.RoutingMode;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.nccl.Choice;
 import io.fabrictwin.model.nccl.ClusterModel;
+import io.fabrictwin.model.nccl.ClusterValues;
 import io.fabrictwin.model.nccl.EfficiencyFit;
 import io.fabrictwin.model.nccl.Measurement;
 import io.fabrictwin.model.nccl.Prediction;
@@ -120,6 +123,13 @@ public final class CollectiveCommand implements Callable<Integer> {
                 predictions.add(model.predict(operation, size));
             }
         }
+        List<UsedValue> values = ClusterValues.of(cluster);
+        if (outputOptions.output() == Output.json) {
+            List<Map<String, @Nullable Object>> rows = Table.objects(predictions, columns());
+            rows.forEach(row -> row.put("values", UsedValues.json(values)));
+            Table.printJson(out, rows);
+            return;
+        }
         Table.print(out, outputOptions.output(), predictions, columns(), "no sizes");
         if (outputOptions.output() == Output.table) {
             out.println();
@@ -131,6 +141,7 @@ public final class CollectiveCommand implements Callable<Integer> {
                     && cluster.network().spines() > 0) {
                 out.println("Uplinks count by capacity: collisions of hashed flows come on top.");
             }
+            out.println(UsedValues.summary(values));
             out.flush();
         }
     }
@@ -191,6 +202,7 @@ public final class CollectiveCommand implements Callable<Integer> {
                 EfficiencyFit.medianError(cluster, measurements, smallest).orElseThrow();
         double errorAfter =
                 EfficiencyFit.medianError(fitted, measurements, smallest).orElseThrow();
+        List<UsedValue> values = ClusterValues.fitted(cluster, fit);
         switch (outputOptions.output()) {
             case json -> {
                 Map<String, Object> answer = new LinkedHashMap<>();
@@ -200,6 +212,7 @@ public final class CollectiveCommand implements Callable<Integer> {
                 answer.put("medianErrorBefore", errorBefore);
                 answer.put("medianErrorAfter", errorAfter);
                 answer.put("sizes", Table.objects(rows, columns));
+                answer.put("values", UsedValues.json(values));
                 Table.printJson(out, answer);
             }
             case csv -> Table.print(out, outputOptions.output(), rows, columns, "no sizes");
@@ -217,6 +230,7 @@ public final class CollectiveCommand implements Callable<Integer> {
                         "Median error of these sizes: %.1f %% before, %.1f %% after.",
                         100 * errorBefore,
                         100 * errorAfter));
+                out.println(UsedValues.summary(values));
                 out.flush();
             }
         }

@@ -7,6 +7,8 @@ import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
+import io.fabrictwin.cli.render.UsedValues;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.cluster.ClusterDescription;
 import io.fabrictwin.model.multipath.SeedDistribution;
 import io.fabrictwin.model.training.JobDescription;
@@ -17,6 +19,7 @@ import io.fabrictwin.model.training.StepForecast;
 import io.fabrictwin.model.training.StepForecast.Contended;
 import io.fabrictwin.model.training.StepForecaster;
 import io.fabrictwin.model.training.StepNetwork;
+import io.fabrictwin.model.training.StepValues;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,7 +95,16 @@ public final class StepCommand implements Callable<Integer> {
             SeedDistribution ratio = change == null
                     ? null
                     : StepForecaster.ratio(forecaster, forecaster(form, job, ClusterReader.read(change)), seed);
-            print(job, forecaster.forecast(seed), ratio);
+            StepForecast forecast = forecaster.forecast(seed);
+            print(
+                    job,
+                    forecast,
+                    ratio,
+                    StepValues.of(
+                            job,
+                            form.observedStepSeconds(),
+                            cluster,
+                            forecast.seconds().seeds()));
         } catch (IllegalArgumentException refused) {
             throw new BadDataException(jobFile + " on " + clusterFile + ": " + refused.getMessage(), refused);
         }
@@ -113,7 +125,8 @@ public final class StepCommand implements Callable<Integer> {
         return StepForecaster.of(job, network, new NcclCost(cluster));
     }
 
-    private void print(JobDescription job, StepForecast forecast, @Nullable SeedDistribution ratio) {
+    private void print(
+            JobDescription job, StepForecast forecast, @Nullable SeedDistribution ratio, List<UsedValue> values) {
         PrintWriter out = spec.commandLine().getOut();
         List<PartRow> parts = new ArrayList<>();
         double mean = forecast.seconds().mean();
@@ -123,7 +136,7 @@ public final class StepCommand implements Callable<Integer> {
             }
         });
         switch (outputOptions.output()) {
-            case json -> Table.printJson(out, object(job, forecast, parts, ratio));
+            case json -> Table.printJson(out, object(job, forecast, parts, ratio, values));
             case csv -> Table.print(out, outputOptions.output(), parts, partColumns(), "");
             case table -> {
                 SeedDistribution seconds = forecast.seconds();
@@ -137,18 +150,19 @@ public final class StepCommand implements Callable<Integer> {
                 out.println();
                 Table.print(out, outputOptions.output(), parts, partColumns(), "");
                 out.println();
-                Table.print(
-                        out,
-                        outputOptions.output(),
-                        forecast.collectives(),
-                        collectiveColumns(),
-                        "nothing is sent between nodes");
+                Table.print(out, outputOptions.output(), forecast.collectives(), collectiveColumns(), "nothing is sent between nodes");
+                out.println();
+                out.println(UsedValues.summary(values));
             }
         }
     }
 
     private static Map<String, @Nullable Object> object(
-            JobDescription job, StepForecast forecast, List<PartRow> parts, @Nullable SeedDistribution ratio) {
+            JobDescription job,
+            StepForecast forecast,
+            List<PartRow> parts,
+            @Nullable SeedDistribution ratio,
+            List<UsedValue> values) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("stepSeconds", distribution(forecast.seconds()));
         object.put("nominalSeconds", forecast.nominal().seconds());
@@ -164,6 +178,7 @@ public final class StepCommand implements Callable<Integer> {
         if (ratio != null) {
             object.put("ratio", distribution(ratio));
         }
+        object.put("values", UsedValues.json(values));
         return object;
     }
 

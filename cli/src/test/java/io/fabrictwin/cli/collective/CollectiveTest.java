@@ -49,6 +49,17 @@ class CollectiveTest {
                 .isCloseTo(row.path("algorithmGBps").doubleValue() * 62 / 32, within(1e-9));
         assertThat(row.path("timeNs").doubleValue())
                 .isLessThan(row.path("ncclExpectsNs").doubleValue());
+        assertThat(status(row, "rate of NICs")).isEqualTo("measured");
+        assertThat(status(row, "efficiency")).isEqualTo("assumed");
+    }
+
+    private static String status(JsonNode answer, String name) {
+        for (JsonNode value : answer.path("values")) {
+            if (value.path("name").textValue().equals(name)) {
+                return value.path("status").textValue();
+            }
+        }
+        return "missing";
     }
 
     @Test
@@ -58,7 +69,7 @@ class CollectiveTest {
         assertThat(table.lines().findFirst().orElseThrow())
                 .contains("SIZE", "ALGBW GB/s", "BUSBW GB/s", "NCCL EXPECTS");
         assertThat(table.lines().filter(line -> line.contains("iB")).count()).isEqualTo(25);
-        assertThat(table).contains("Nothing was measured here");
+        assertThat(table).contains("Nothing was measured here", "assumed (-o json lists them)");
     }
 
     @ParameterizedTest
@@ -103,6 +114,7 @@ class CollectiveTest {
         assertThat(fit.path("efficiency").doubleValue()).isBetween(0.9, 0.95);
         assertThat(fit.path("sizesUsed").intValue()).isEqualTo(3);
         assertThat(fit.path("sizes")).hasSize(4);
+        assertThat(status(fit, "efficiency")).isEqualTo("fitted");
         assertThat(fit.path("medianErrorAfter").doubleValue())
                 .isLessThan(fit.path("medianErrorBefore").doubleValue())
                 .isLessThan(0.02);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.cluster.ClusterDescription;
 import io.fabrictwin.model.cluster.CpuVendor;
 import io.fabrictwin.model.cluster.GpuDistance;
@@ -209,5 +211,25 @@ class ClusterModelTest {
         assertThat(sharp.depth(33)).isEqualTo(2);
         assertThat(sharp.depth(1025)).isEqualTo(3);
         assertThat(sharp.timeNs(8, 8, 50)).isCloseTo(3700 + 8 / 47.5, within(1e-9));
+    }
+
+    @Test
+    void anEfficiencyIsFittedWhereOneIsToldAndElseAssumed() {
+        assertThat(efficiency(H100))
+                .isEqualTo(
+                        UsedValue.of("efficiency", 1, "1", Status.ASSUMED, "nothing was measured here: nominal rates"));
+        assertThat(efficiency(H100.withEfficiency(0.93)))
+                .extracting(UsedValue::value, UsedValue::status)
+                .containsExactly("0.93", Status.FITTED);
+        assertThat(ClusterValues.of(H100))
+                .extracting(UsedValue::value)
+                .contains("8 x 400 Gbit/s", "constants of NCCL 2.30.0");
+    }
+
+    private static UsedValue efficiency(ClusterDescription cluster) {
+        return ClusterValues.of(cluster).stream()
+                .filter(value -> value.name().equals("efficiency"))
+                .findFirst()
+                .orElseThrow();
     }
 }
