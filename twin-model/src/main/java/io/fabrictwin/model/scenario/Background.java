@@ -105,7 +105,7 @@ final class Background {
                 continue; // not run again either: what it sends is background
             }
             if (!explain(job, past)) {
-                state.assumed.add("no traffic beside the jobs (what " + job.id() + " sent before is not recorded)");
+                state.used.assume("no traffic beside the jobs", "what " + job.id() + " sent before is not recorded");
                 return found;
             }
             for (RecordedStep step : past.values()) {

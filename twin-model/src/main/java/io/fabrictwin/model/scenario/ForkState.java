@@ -217,7 +217,8 @@ final class ForkState {
         double scale = hostRate / DEFAULTS_AT_BITS_PER_SECOND;
         int payload = used.or(Setting.PAYLOAD, sender.payloadBytes(), UsualValues.PAYLOAD_BYTES);
         Integer wire = sender.wireBytes();
-        int headers = used.or(Setting.HEADERS, wire == null ? null : (Integer) (wire - payload), UsualValues.HEADER_BYTES);
+        int headers =
+                used.or(Setting.HEADERS, wire == null ? null : (Integer) (wire - payload), UsualValues.HEADER_BYTES);
         hosts.put(
                 id,
                 new HostFacts(
@@ -260,14 +261,15 @@ final class ForkState {
             return;
         }
         if (rate == null || rate == 0) {
-            used.leaveOut("rate of link " + link.id() + " (left out, as it has none)");
+            used.assume("rate of link " + link.id(), "left out, as it has none");
             return;
         }
         used.add(Setting.RATE, rate, true);
         Boolean isUp = link.isUp();
         links.put(
                 link.id(),
-                new LinkFacts(isUp == null || isUp, rate, used.or(Setting.DELAY, link.delayNs(), UsualValues.LINK_DELAY_NS)));
+                new LinkFacts(
+                        isUp == null || isUp, rate, used.or(Setting.DELAY, link.delayNs(), UsualValues.LINK_DELAY_NS)));
         for (PortId port : List.of(link.id().a(), link.id().b())) {
             if (switches.containsKey(port.device())) {
                 ecn.put(port, ecn(frame, port, rate));

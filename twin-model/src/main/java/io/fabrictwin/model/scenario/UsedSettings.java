@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -80,7 +81,8 @@ final class UsedSettings {
     /** By setting, whether it was told, and value: how often. */
     private final Map<Setting, Map<Boolean, Map<String, Integer>>> counts = new EnumMap<>(Setting.class);
 
-    private final SortedSet<String> leftOut = new TreeSet<>();
+    /** What else was assumed, by why. */
+    private final SortedMap<String, SortedSet<String>> others = new TreeMap<>();
 
     /** The known value, or the usual one where nothing is known; either is counted. */
     <T> T or(Setting setting, @Nullable T known, T usual) {
@@ -96,14 +98,15 @@ final class UsedSettings {
                 .merge(setting.text(value), 1, Integer::sum);
     }
 
-    /** Notes in words what could not be part of a run. */
-    void leaveOut(String words) {
-        leftOut.add(words);
+    /** Notes what else is assumed, and why. */
+    void assume(String what, String why) {
+        others.computeIfAbsent(why, key -> new TreeSet<>()).add(what);
     }
 
-    /** What took its usual value and what was left out, in words, in order of the alphabet. */
+    /** What took its usual value and what else was assumed, in words, in order of the alphabet. */
     SortedSet<String> assumed() {
-        SortedSet<String> words = new TreeSet<>(leftOut);
+        SortedSet<String> words = new TreeSet<>();
+        others.forEach((why, all) -> all.forEach(what -> words.add(what + " (" + why + ")")));
         counts.forEach((setting, byTold) -> {
             if (setting.usual != null && byTold.containsKey(false)) {
                 words.add(setting.words + " (" + setting.usual + ")");
@@ -131,6 +134,11 @@ final class UsedSettings {
                 }
             }
         });
+        others.forEach((why, all) -> values.add(new UsedValue(
+                "other assumption",
+                all.size() == 1 ? all.first() : all.first() + " and " + (all.size() - 1) + " others",
+                Status.ASSUMED,
+                why)));
         return values;
     }
 

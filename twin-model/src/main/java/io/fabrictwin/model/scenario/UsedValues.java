@@ -51,7 +51,8 @@ final class UsedValues {
                     .sum();
             add(
                     "load that no known job explains",
-                    UsedValue.text(bytesPerSecond * 8 / 1e9, "Gbit/s") + " over " + base.background.size() + " ports",
+                    UsedValue.text(bytesPerSecond * 8 / 1e9, "Gbit/s") + " over " + base.background.size()
+                            + (base.background.size() == 1 ? " port" : " ports"),
                     Status.MEASURED,
                     "found in port counters");
         }

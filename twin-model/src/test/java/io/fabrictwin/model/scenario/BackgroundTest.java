@@ -3,6 +3,8 @@ package io.fabrictwin.model.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.event.ConnectionObserved;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.id.PortId;
@@ -43,6 +45,17 @@ class BackgroundTest {
     }
 
     @Test
+    void aForecastListsItAsMeasured() {
+        assertThat(recorded().withBackground(UPLINK, 0).whole().values())
+                .filteredOn(value -> value.name().equals("load that no known job explains"))
+                .singleElement()
+                .satisfies(value -> {
+                    assertThat(value.status()).isEqualTo(Status.MEASURED);
+                    assertThat(value.value()).endsWith("Gbit/s over 1 port");
+                });
+    }
+
+    @Test
     void whatJobsExplainIsNoBackground() {
         assertThat(background(recorded().withBackground(PortId.of("h9", "leaf9"), 0)))
                 .isEmpty();
@@ -61,6 +74,12 @@ class BackgroundTest {
         assertThat(fabric.forecast().reasons())
                 .anySatisfy(reason -> assertThat(reason)
                         .contains("no traffic beside the jobs (what job0 sent before is not recorded)"));
+        assertThat(fabric.whole().values())
+                .contains(new UsedValue(
+                        "other assumption",
+                        "no traffic beside the jobs",
+                        Status.ASSUMED,
+                        "what job0 sent before is not recorded"));
     }
 
     @Test
