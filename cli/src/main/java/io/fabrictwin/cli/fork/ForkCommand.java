@@ -168,7 +168,11 @@ public final class ForkCommand implements Callable<Integer> {
             Table.printJson(out, object);
         } else {
             Forecasts.print(
-                    out, outputOptions.output(), Forecasts.rows(forecast), forecast.accuracy(), UsedValues.summary(forecast.values()));
+                    out,
+                    outputOptions.output(),
+                    Forecasts.rows(forecast),
+                    forecast.accuracy(),
+                    UsedValues.summary(forecast.values()));
         }
     }
 

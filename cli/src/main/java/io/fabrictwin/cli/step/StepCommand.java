@@ -150,7 +150,12 @@ public final class StepCommand implements Callable<Integer> {
                 out.println();
                 Table.print(out, outputOptions.output(), parts, partColumns(), "");
                 out.println();
-                Table.print(out, outputOptions.output(), forecast.collectives(), collectiveColumns(), "nothing is sent between nodes");
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        forecast.collectives(),
+                        collectiveColumns(),
+                        "nothing is sent between nodes");
                 out.println();
                 out.println(UsedValues.summary(values));
             }
