@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Where the acknowledgements of each transfer travel: the ports that the transfer names, or, as a fabric hashes
@@ -24,12 +23,21 @@ final class AckRoutes {
 
     private int size;
 
+    private final Network network;
+    private final double[] upstreamNs;
+    // By node, while acknowledgements spread: the part of them that gets there, and when.
+    private final double[] part;
+    private final double[] travelledNs;
+
     AckRoutes(Network network, List<Activity> activities) {
+        this.network = network;
         ShortestPaths shortest = new ShortestPaths(network);
         offset = new int[activities.size()];
         end = new int[activities.size()];
         isKnown = new boolean[activities.size()];
-        double[] upstreamNs = upstreamNs(network, activities);
+        upstreamNs = upstreamNs(network, activities);
+        part = new double[network.nodes().size()];
+        travelledNs = new double[part.length];
         Map<Long, Integer> known = new HashMap<>();
         for (Activity activity : activities) {
             if (!(activity instanceof Transfer transfer)) {
@@ -49,8 +57,8 @@ final class AckRoutes {
                 continue;
             }
             int[] ports = transfer.ports();
-            int sender = network.index(network.port(ports[0]).from());
-            int receiver = shortest.to(ports[ports.length - 1]);
+            int sender = network.from(ports[0]);
+            int receiver = network.to(ports[ports.length - 1]);
             long pair = (long) receiver << 32 | sender;
             Integer same = known.putIfAbsent(pair, id);
             if (same != null) {
@@ -59,7 +67,7 @@ final class AckRoutes {
                 continue;
             }
             offset[id] = size;
-            spread(network, shortest, receiver, sender, delayNs(network, ports), upstreamNs);
+            spread(shortest, receiver, sender, delayNs(network, ports));
             end[id] = size;
         }
     }
@@ -91,26 +99,35 @@ final class AckRoutes {
         return upstreamNs;
     }
 
-    private void spread(
-            Network network, ShortestPaths shortest, int from, int target, double dataNs, double[] upstreamNs) {
-        Map<Integer, double[]> level = new TreeMap<>(Map.of(from, new double[] {1, dataNs}));
-        while (!level.isEmpty() && !level.containsKey(target)) {
-            Map<Integer, double[]> next = new TreeMap<>();
-            level.forEach((node, partAndNs) -> {
+    private void spread(ShortestPaths shortest, int from, int target, double dataNs) {
+        int[] level = {from};
+        part[from] = 1;
+        travelledNs[from] = dataNs;
+        while (level.length > 0 && part[target] == 0) {
+            IntBag next = new IntBag();
+            for (int node : level) {
                 int[] choices = shortest.nextPorts(node, target);
+                double each = part[node] / choices.length;
                 for (int p : choices) {
-                    double part = partAndNs[0] / choices.length;
-                    add(p, part, partAndNs[1] - upstreamNs[p]);
-                    double[] reached = next.computeIfAbsent(shortest.to(p), unused -> new double[2]);
-                    reached[0] += part;
-                    reached[1] = partAndNs[1] + network.port(p).delayNs();
+                    add(p, each, travelledNs[node] - upstreamNs[p]);
+                    int reached = network.to(p);
+                    if (part[reached] == 0) {
+                        next.add(reached);
+                    }
+                    part[reached] += each;
+                    travelledNs[reached] = travelledNs[node] + network.port(p).delayNs();
                 }
-            });
-            level = next;
+                part[node] = 0;
+            }
+            level = Arrays.copyOf(next.values(), next.size());
+            Arrays.sort(level);
+        }
+        for (int node : level) {
+            part[node] = 0;
         }
     }
 
-    private void add(int p, double part, double late) {
+    private void add(int p, double each, double late) {
         if (size == port.length) {
             port = Arrays.copyOf(port, size * 2);
             share = Arrays.copyOf(share, size * 2);
@@ -118,7 +135,7 @@ final class AckRoutes {
         }
         port[size] = p;
         lateNs[size] = Math.max(0, late);
-        share[size++] = part;
+        share[size++] = each;
     }
 
     /** How much later than data in this place's queue the last acknowledgement gets there, ns. */

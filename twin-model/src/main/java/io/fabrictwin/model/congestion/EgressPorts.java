@@ -41,10 +41,10 @@ final class EgressPorts {
         for (int p = 0; p < ports; p++) {
             Network.Port port = network.port(p);
             lineRate[p] = port.bitsPerSecond() / 8e9;
-            highestRate[p] = network.transport().kind().hasCredits() && !network.isHost(port.to())
+            highestRate[p] = network.transport().kind().hasCredits() && !network.isHost(network.to(p))
                     ? Math.min(lineRate[p], network.creditBytes(p) / network.creditLoopNs(p))
                     : lineRate[p];
-            isHostPort[p] = network.isHost(port.from());
+            isHostPort[p] = network.isHost(network.from(p));
             ecn[p] = port.ecn();
             queue[p] = new EgressQueue(wireBytes);
         }

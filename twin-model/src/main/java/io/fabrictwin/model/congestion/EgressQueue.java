@@ -1,20 +1,26 @@
 package io.fabrictwin.model.congestion;
 
-import java.util.Arrays;
-
 /**
  * First-in first-out queue of one egress port in the fluid limit: bytes wait in batches, a batch holds what came in one
  * step from each flow, and leaves in the proportion in which it came.
  */
 final class EgressQueue {
-    private int[] entryHop = new int[32];
-    private double[] entryBytes = new double[32];
+    /** A power of two, as all lengths of rings are. */
+    private static final int FIRST_LENGTH = 64;
+
+    private static final int[] NO_INTS = {};
+    private static final double[] NO_DOUBLES = {};
+
+    private int[] entryHop = NO_INTS;
+    private double[] entryBytes = NO_DOUBLES;
     private int entryHead;
     private int entryCount;
-    private int[] batchEntries = new int[16];
-    private double[] batchBytes = new double[16];
+    private int[] batchEntries = NO_INTS;
+    private double[] batchBytes = NO_DOUBLES;
     private int batchHead;
     private int batchCount;
+    private int openEntries;
+    private double openBytes;
     private double bytes;
     private double served;
     private final double packetBytes;
@@ -37,34 +43,38 @@ final class EgressQueue {
         return batchCount == 0;
     }
 
-    /** Opens a batch for what arrives in this step. */
-    void openBatch() {
+    /** Opens a batch for what arrives in this step from at most {@code flows} flows. */
+    void openBatch(int flows) {
+        while (entryCount + flows > entryHop.length) {
+            entryHop = unroll(entryHop, entryHead);
+            entryBytes = unroll(entryBytes, entryHead);
+            entryHead = 0;
+        }
         if (batchCount == batchBytes.length) {
             batchEntries = unroll(batchEntries, batchHead);
             batchBytes = unroll(batchBytes, batchHead);
             batchHead = 0;
         }
-        int at = (batchHead + batchCount) & (batchBytes.length - 1);
-        batchEntries[at] = 0;
-        batchBytes[at] = 0;
-        batchCount++;
+        openEntries = 0;
+        openBytes = 0;
     }
 
     /** Adds bytes of a flow at this hop to the open batch. */
     void add(int hop, double amount) {
-        if (entryCount == entryHop.length) {
-            entryHop = unroll(entryHop, entryHead);
-            entryBytes = unroll(entryBytes, entryHead);
-            entryHead = 0;
-        }
-        int at = (entryHead + entryCount) & (entryHop.length - 1);
+        int at = (entryHead + entryCount + openEntries++) & (entryHop.length - 1);
         entryHop[at] = hop;
         entryBytes[at] = amount;
-        entryCount++;
-        int batch = (batchHead + batchCount - 1) & (batchBytes.length - 1);
-        batchEntries[batch]++;
-        batchBytes[batch] += amount;
+        openBytes += amount;
         bytes += amount;
+    }
+
+    /** Lines up the open batch. */
+    void closeBatch() {
+        int at = (batchHead + batchCount) & (batchBytes.length - 1);
+        batchEntries[at] = openEntries;
+        batchBytes[at] = openBytes;
+        batchCount++;
+        entryCount += openEntries;
     }
 
     /**
@@ -156,14 +166,14 @@ final class EgressQueue {
     }
 
     private static int[] unroll(int[] ring, int head) {
-        int[] larger = new int[ring.length * 2];
+        int[] larger = new int[Math.max(FIRST_LENGTH, ring.length * 2)];
         System.arraycopy(ring, head, larger, 0, ring.length - head);
         System.arraycopy(ring, 0, larger, ring.length - head, head);
         return larger;
     }
 
     private static double[] unroll(double[] ring, int head) {
-        double[] larger = Arrays.copyOf(ring, ring.length * 2);
+        double[] larger = new double[Math.max(FIRST_LENGTH, ring.length * 2)];
         System.arraycopy(ring, head, larger, 0, ring.length - head);
         System.arraycopy(ring, 0, larger, ring.length - head, head);
         return larger;

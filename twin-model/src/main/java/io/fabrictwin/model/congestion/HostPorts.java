@@ -74,23 +74,29 @@ final class HostPorts {
      * its last packet out, if nothing changes before; at most {@code longestNs}.
      */
     double pace(double nowNs, double longestNs) {
+        double[] remaining = flows.remaining;
+        double[] pacedUntilNs = flows.pacedUntilNs;
+        double[] lastPacketBytes = paths.lastPacketBytes;
         double spanNs = longestNs;
         nextRateChangeNs = Double.POSITIVE_INFINITY;
         for (int b = 0; b < busy.size(); b++) {
             int p = busy.get(b);
-            IntBag here = sources[p];
-            int count = here.size();
+            int[] here = sources[p].values();
+            int count = sources[p].size();
+            double line = ports.lineRate[p];
             double nextNs = Double.POSITIVE_INFINITY;
             double sum = 0;
             for (int k = 0; k < count; k++) {
-                int id = here.get(k);
-                double want = ports.lineRate[p];
+                int id = here[k];
+                double want = line;
                 if (paced) {
-                    if (senders.nextEventNs(id) <= nowNs) {
+                    double eventNs = senders.nextEventNs(id);
+                    if (eventNs <= nowNs) {
                         senders.advance(id, nowNs, Math.nextUp(nowNs));
+                        eventNs = senders.nextEventNs(id);
                     }
                     want = senders.rate(id);
-                    nextNs = Math.min(nextNs, senders.nextEventNs(id));
+                    nextNs = eventNs < nextNs ? eventNs : nextNs;
                 }
                 wanted[id] = want;
                 sum += want;
@@ -98,16 +104,18 @@ final class HostPorts {
             steadyUntilNs[p] = paced && senders.countsBytes() ? Double.NEGATIVE_INFINITY : nextNs;
             nextRateChangeNs = Math.min(nextRateChangeNs, nextNs);
             double capacity = ports.capacity(p);
-            double level = sum > capacity ? fillLevel(here, capacity) : Double.POSITIVE_INFINITY;
+            double level = sum > capacity ? fillLevel(sources[p], capacity) : Double.POSITIVE_INFINITY;
             boolean held = pauses.isHeld(p, nowNs);
             for (int k = 0; k < count; k++) {
-                int id = here.get(k);
+                int id = here[k];
                 double pace = held ? 0 : Math.min(wanted[id], level);
                 rate[id] = pace;
                 if (pace > 0) {
-                    double rest = flows.remaining[id] - Math.max(0, nowNs - flows.pacedUntilNs[id]) * pace;
-                    if (rest - paths.lastPacketBytes[id] < spanNs * pace) {
-                        double early = paths.lastPacketBytes[id] * (1 - pace / ports.lineRate[p]);
+                    double spentNs = nowNs - pacedUntilNs[id];
+                    double rest = spentNs > 0 ? remaining[id] - spentNs * pace : remaining[id];
+                    double last = lastPacketBytes[id];
+                    if (rest - last < spanNs * pace) {
+                        double early = last * (1 - pace / line);
                         spanNs = Math.min(spanNs, (rest - early) / pace);
                     }
                 }
@@ -157,11 +165,11 @@ final class HostPorts {
     }
 
     private double injectSteadily(int p, double fromNs, double untilNs) {
-        IntBag here = sources[p];
+        int[] here = sources[p].values();
         double spanNs = untilNs - fromNs;
         double sent = 0;
-        for (int k = here.size() - 1; k >= 0; k--) {
-            int id = here.get(k);
+        for (int k = sources[p].size() - 1; k >= 0; k--) {
+            int id = here[k];
             double pace = rate[id];
             if (pace == 0) {
                 ports.pausedNs[p] += spanNs;
@@ -169,35 +177,38 @@ final class HostPorts {
             }
             possibleBytes[id] = pace * (untilNs - flows.pacedUntilNs[id]);
             double bytes = Math.min(possibleBytes[id], flows.remaining[id]);
-            sent += send(p, k, bytes, Double.POSITIVE_INFINITY, untilNs);
+            sent += send(p, k, id, bytes, Double.POSITIVE_INFINITY, untilNs);
         }
         return sent;
     }
 
     private double inject(int p, double fromNs, double untilNs) {
-        IntBag here = sources[p];
-        int count = here.size();
+        int[] here = sources[p].values();
+        int count = sources[p].size();
         double spanNs = untilNs - fromNs;
         double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
         ports.pausedNs[p] += spanNs - sendingNs;
         double free = sendingNs / spanNs;
         double sum = 0;
+        double[] remaining = flows.remaining;
         for (int k = 0; k < count; k++) {
-            int id = here.get(k);
+            int id = here[k];
             double start = flows.pacedUntilNs[id];
             double bytes = paced ? senders.advance(id, start, untilNs) : ports.lineRate[p] * (untilNs - start);
             pacedBytes[id] = bytes;
-            possibleBytes[id] = bytes * free;
-            wanted[id] = Math.min(possibleBytes[id], flows.remaining[id]);
-            sum += wanted[id];
+            double possible = bytes * free;
+            possibleBytes[id] = possible;
+            double want = Math.min(possible, remaining[id]);
+            wanted[id] = want;
+            sum += want;
         }
         double budget = ports.capacity(p) * sendingNs;
         double sent = 0;
-        double level = sum > budget ? fillLevel(here, budget) : Double.POSITIVE_INFINITY;
+        double level = sum > budget ? fillLevel(sources[p], budget) : Double.POSITIVE_INFINITY;
         for (int k = count - 1; k >= 0; k--) {
-            int id = here.get(k);
+            int id = here[k];
             double bytes = Math.min(wanted[id], level);
-            double out = send(p, k, bytes, level, untilNs);
+            double out = send(p, k, id, bytes, level, untilNs);
             if (paced && out < pacedBytes[id]) {
                 senders.held(id, pacedBytes[id] - out, untilNs);
             }
@@ -207,8 +218,7 @@ final class HostPorts {
     }
 
     /** Takes bytes off a flow, all that is left if its last packet gets out; the bytes. */
-    private double send(int p, int place, double bytes, double level, double untilNs) {
-        int id = sources[p].get(place);
+    private double send(int p, int place, int id, double bytes, double level, double untilNs) {
         double rest = flows.remaining[id] - bytes;
         double sent = bytes;
         flows.remaining[id] = rest;
@@ -241,14 +251,15 @@ final class HostPorts {
         return true;
     }
 
-    private double fillLevel(IntBag here, double budget) {
-        int count = here.size();
+    private double fillLevel(IntBag bag, double budget) {
+        int[] here = bag.values();
+        int count = bag.size();
         double level = budget / count;
         for (int pass = 0; pass < 32; pass++) {
             double below = 0;
             int above = 0;
             for (int k = 0; k < count; k++) {
-                double want = wanted[here.get(k)];
+                double want = wanted[here[k]];
                 if (want <= level) {
                     below += want;
                 } else {

@@ -15,6 +15,11 @@ final class IntBag {
         return values[place];
     }
 
+    /** The values, at the first {@code size()} places; for reading until the bag changes. */
+    int[] values() {
+        return values;
+    }
+
     void add(int value) {
         if (size == values.length) {
             values = Arrays.copyOf(values, size * 2);

@@ -62,7 +62,7 @@ final class Losses {
         int ports = network.portCount();
         nodeOfPort = new int[ports];
         for (int p = 0; p < ports; p++) {
-            nodeOfPort[p] = network.index(network.port(p).from());
+            nodeOfPort[p] = network.from(p);
         }
         int nodes = network.nodes().size();
         roomBytes = new double[nodes];

@@ -17,6 +17,8 @@ public final class Network {
     private final boolean[] host;
     private final long[] bufferBytes;
     private final List<Port> ports;
+    private final int[] from;
+    private final int[] to;
 
     private Network(Builder builder) {
         transport = builder.transport;
@@ -30,6 +32,12 @@ public final class Network {
             bufferBytes[node] = Math.max(0, bytes);
         }
         ports = List.copyOf(builder.ports);
+        from = new int[ports.size()];
+        to = new int[ports.size()];
+        for (int p = 0; p < from.length; p++) {
+            from[p] = index(ports.get(p).from());
+            to[p] = index(ports.get(p).to());
+        }
     }
 
     /** Starts a network whose ports follow {@code transport} unless they have their own settings. */
@@ -95,6 +103,16 @@ public final class Network {
             throw new IllegalArgumentException("unknown node: " + node);
         }
         return index;
+    }
+
+    /** Index of the node that sends at a port. */
+    int from(int port) {
+        return from[port];
+    }
+
+    /** Index of the node that a port sends to. */
+    int to(int port) {
+        return to[port];
     }
 
     boolean isHost(int node) {

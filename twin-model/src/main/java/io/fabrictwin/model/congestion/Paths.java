@@ -105,30 +105,35 @@ final class Paths {
         return isCyclic;
     }
 
+    /** Sorts the first {@code count} values and keeps one of each; how many are left. */
+    private static int distinct(long[] values, int count) {
+        java.util.Arrays.sort(values, 0, count);
+        int left = 0;
+        for (int k = 0; k < count; k++) {
+            if (left == 0 || values[k] != values[left - 1]) {
+                values[left++] = values[k];
+            }
+        }
+        return left;
+    }
+
     /**
      * Ports in an order in which every path visits them from front to back. Where paths form a loop there is none; the
      * loop is then cut at its lowest port and what crosses the cut arrives a step later.
      */
     int[] portOrder(int portCount) {
         java.util.BitSet seen = new java.util.BitSet();
-        long[] edges = new long[16];
+        long[] edges = new long[port.length];
         int edgeCount = 0;
-        java.util.HashSet<Long> distinct = new java.util.HashSet<>();
         for (int id = 0; id < wireBytes.length; id++) {
             for (int hop = offset[id]; hop < offset[id + 1]; hop++) {
                 seen.set(port[hop]);
                 if (hop + 1 < offset[id + 1]) {
-                    long edge = (long) port[hop] << 32 | port[hop + 1];
-                    if (distinct.add(edge)) {
-                        if (edgeCount == edges.length) {
-                            edges = java.util.Arrays.copyOf(edges, edgeCount * 2);
-                        }
-                        edges[edgeCount++] = edge;
-                    }
+                    edges[edgeCount++] = (long) port[hop] << 32 | port[hop + 1];
                 }
             }
         }
-        java.util.Arrays.sort(edges, 0, edgeCount);
+        edgeCount = distinct(edges, edgeCount);
         int[] firstEdge = new int[portCount + 1];
         int[] before = new int[portCount];
         for (int e = 0; e < edgeCount; e++) {

@@ -17,6 +17,8 @@ final class PauseControl {
     /** Share of the least bytes that can pause an ingress from which on steps heed it. */
     private static final double NEAR = 0.9;
 
+    private static final PauseStorm[] NO_STORMS = {};
+
     private final boolean enabled;
     private final double resumeOffset;
     private final double reserve;
@@ -51,6 +53,9 @@ final class PauseControl {
     private final long[] frames;
 
     private final boolean[] held;
+    /** Whether nothing holds a port, and nothing is known that will. */
+    private final boolean[] isFree;
+
     private final double[][] toggleNs;
     private final int[] toggles;
     private final PauseStorm[][] storms;
@@ -81,7 +86,7 @@ final class PauseControl {
         double wire = network.transport().wireBytes();
         for (int p = 0; p < ports; p++) {
             Network.Port port = network.port(p);
-            int node = network.index(port.to());
+            int node = network.to(p);
             switchOfIngress[p] = network.isHost(node) ? -1 : node;
             alpha[p] = port.pfcAlpha();
             double nsPerByte = 8e9 / port.bitsPerSecond();
@@ -119,12 +124,17 @@ final class PauseControl {
         isTouched = new boolean[ports];
         frames = new long[ports];
         held = new boolean[ports];
-        toggleNs = new double[ports][4];
+        isFree = new boolean[ports];
+        toggleNs = new double[ports][];
         toggles = new int[ports];
         storms = new PauseStorm[ports][];
-        for (int p = 0; p < ports; p++) {
-            int port = p;
-            storms[p] = stormList.stream().filter(storm -> storm.port() == port).toArray(PauseStorm[]::new);
+        Arrays.fill(storms, NO_STORMS);
+        Arrays.fill(isFree, true);
+        for (PauseStorm storm : stormList) {
+            PauseStorm[] before = storms[storm.port()];
+            storms[storm.port()] = Arrays.copyOf(before, before.length + 1);
+            storms[storm.port()][before.length] = storm;
+            isFree[storm.port()] = false;
         }
         stormPorts = stormList.stream()
                 .mapToInt(PauseStorm::port)
@@ -244,11 +254,14 @@ final class PauseControl {
 
     /** Whether nothing holds or releases the port before {@code untilNs}. */
     boolean isSteady(int port, double untilNs) {
-        return storms[port].length == 0 && (toggles[port] == 0 || toggleNs[port][0] >= untilNs);
+        return isFree[port] || (storms[port].length == 0 && (toggles[port] == 0 || toggleNs[port][0] >= untilNs));
     }
 
     /** Whether a watchdog has this port drop what it has at {@code nowNs}. */
     boolean isDropping(int port, double nowNs) {
+        if (isFree[port]) {
+            return false;
+        }
         for (PauseStorm storm : storms[port]) {
             if (storm.drops(nowNs)) {
                 return true;
@@ -259,6 +272,9 @@ final class PauseControl {
 
     /** Whether the port may not send at {@code nowNs}, which lies within or after the last step. */
     boolean isHeld(int port, double nowNs) {
+        if (isFree[port]) {
+            return false;
+        }
         boolean isHeld = held[port];
         if (toggles[port] == 0 && storms[port].length == 0) {
             return isHeld;
@@ -332,6 +348,9 @@ final class PauseControl {
 
     /** Time in ns within the step during which the port may send. Forgets changes before the end of the step. */
     double sendingNs(int port, double fromNs, double untilNs) {
+        if (isFree[port]) {
+            return untilNs - fromNs;
+        }
         if (toggles[port] == 0 && storms[port].length == 0) {
             return held[port] ? 0 : untilNs - fromNs;
         }
@@ -350,6 +369,7 @@ final class PauseControl {
             toggles[port] -= used;
             if (toggles[port] == 0) {
                 changing.remove(port);
+                isFree[port] = !held[port] && storms[port].length == 0;
             }
         }
         sending += held[port] ? 0 : untilNs - at;
@@ -416,9 +436,12 @@ final class PauseControl {
     }
 
     private void toggle(int port, double atNs) {
-        if (toggles[port] == toggleNs[port].length) {
+        if (toggleNs[port] == null) {
+            toggleNs[port] = new double[4];
+        } else if (toggles[port] == toggleNs[port].length) {
             toggleNs[port] = Arrays.copyOf(toggleNs[port], toggles[port] * 2);
         }
+        isFree[port] = false;
         if (toggles[port] == 0) {
             changing.add(port);
         }

@@ -35,7 +35,10 @@ public final class Senders {
     private final boolean countsBytes;
     private final double byteCounterBytes;
     private final boolean hyperIncreaseGrows;
-    private final double[] decay;
+    /** What alpha keeps after so many periods, as far as it has been asked for. */
+    private final double[] decay = new double[4096];
+
+    private int knownDecays = 1;
 
     private final double[] lineRate;
     private final double[] rate;
@@ -87,11 +90,7 @@ public final class Senders {
         byteCounterBytes = variant.byteCounterBytes();
         countsBytes = byteCounterBytes > 0;
         hyperIncreaseGrows = variant.hyperIncreaseGrows();
-        decay = new double[4096];
         decay[0] = 1;
-        for (int k = 1; k < decay.length; k++) {
-            decay[k] = decay[k - 1] * (1 - g);
-        }
         lineRate = new double[flows];
         rate = new double[flows];
         target = new double[flows];
@@ -354,6 +353,13 @@ public final class Senders {
             alphaNotified[flow] = false;
             passed--;
         }
-        alpha[flow] = value * (passed < decay.length ? decay[(int) passed] : StrictMath.pow(1 - g, (double) passed));
+        alpha[flow] = value * (passed < decay.length ? decay((int) passed) : StrictMath.pow(1 - g, (double) passed));
+    }
+
+    private double decay(int periods) {
+        for (; knownDecays <= periods; knownDecays++) {
+            decay[knownDecays] = decay[knownDecays - 1] * (1 - g);
+        }
+        return decay[periods];
     }
 }

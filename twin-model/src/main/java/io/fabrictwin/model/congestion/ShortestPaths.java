@@ -1,49 +1,51 @@
 package io.fabrictwin.model.congestion;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** All shortest paths between the nodes of a network, as the ports that lead one hop nearer. Hosts forward nothing. */
 final class ShortestPaths {
     private final Network network;
     private final int[][] portsOut;
-    private final int[] to;
-    private final Map<Integer, int[]> distancesTo = new HashMap<>();
+    /** By target; null until somebody asks. */
+    private final int @Nullable [][] distancesTo;
 
     ShortestPaths(Network network) {
         this.network = network;
         int nodes = network.nodes().size();
         portsOut = new int[nodes][];
+        distancesTo = new int[nodes][];
         int[] count = new int[nodes];
-        to = new int[network.portCount()];
-        for (int p = 0; p < to.length; p++) {
-            count[network.index(network.port(p).from())]++;
-            to[p] = network.index(network.port(p).to());
+        int ports = network.portCount();
+        for (int p = 0; p < ports; p++) {
+            count[network.from(p)]++;
         }
         for (int node = 0; node < nodes; node++) {
             portsOut[node] = new int[count[node]];
         }
-        for (int p = to.length - 1; p >= 0; p--) {
-            int node = network.index(network.port(p).from());
+        for (int p = ports - 1; p >= 0; p--) {
+            int node = network.from(p);
             portsOut[node][--count[node]] = p;
         }
     }
 
-    /** The node that a port sends to. */
-    int to(int port) {
-        return to[port];
-    }
-
     /** Ports of a node that lead one hop nearer to the target, ascending; empty at the target or if there is no way. */
     int[] nextPorts(int node, int target) {
-        int[] distance = distancesTo.computeIfAbsent(target, this::distances);
-        return Arrays.stream(portsOut[node])
-                .filter(p -> distance[to[p]] == distance[node] - 1)
-                .toArray();
+        int[] distance = distancesTo[target];
+        if (distance == null) {
+            distance = distances(target);
+            distancesTo[target] = distance;
+        }
+        int[] nearer = new int[portsOut[node].length];
+        int count = 0;
+        for (int p : portsOut[node]) {
+            if (distance[network.to(p)] == distance[node] - 1) {
+                nearer[count++] = p;
+            }
+        }
+        return Arrays.copyOf(nearer, count);
     }
 
     /**
@@ -64,7 +66,7 @@ final class ShortestPaths {
                 for (int p : choices) {
                     double share = part * network.port(p).bitsPerSecond() / rates;
                     shares.merge(p, share, Double::sum);
-                    next.merge(to[p], share, Double::sum);
+                    next.merge(network.to(p), share, Double::sum);
                 }
             });
             level = next;
@@ -76,17 +78,20 @@ final class ShortestPaths {
         int[] distance = new int[portsOut.length];
         Arrays.fill(distance, Integer.MAX_VALUE);
         distance[target] = 0;
-        ArrayDeque<Integer> reached = new ArrayDeque<>(List.of(target));
-        while (!reached.isEmpty()) {
-            int node = reached.remove();
+        int[] reached = new int[portsOut.length];
+        int count = 1;
+        reached[0] = target;
+        for (int k = 0; k < count; k++) {
+            int node = reached[k];
             if (node != target && network.isHost(node)) {
                 continue;
             }
             for (int p : portsOut[node]) {
                 // Links are full duplex: a port out is a port in.
-                if (distance[to[p]] == Integer.MAX_VALUE) {
-                    distance[to[p]] = distance[node] + 1;
-                    reached.add(to[p]);
+                int next = network.to(p);
+                if (distance[next] == Integer.MAX_VALUE) {
+                    distance[next] = distance[node] + 1;
+                    reached[count++] = next;
                 }
             }
         }

@@ -59,8 +59,8 @@ final class SteadyRun {
                     Arrays.fill(usedShares[id], 1);
                     continue;
                 }
-                int from = network.index(network.port(ports[0]).from());
-                int target = shortest.to(ports[ports.length - 1]);
+                int from = network.from(ports[0]);
+                int target = network.to(ports[ports.length - 1]);
                 Map<Integer, Double> shares = sharesOfPair.computeIfAbsent(
                         (long) from << 32 | target, pair -> shortest.sprayedShares(from, target));
                 usedPorts[id] =

@@ -131,30 +131,35 @@ final class SwitchPorts {
      */
     double quietNs(double nowNs, double[] hostRate, IntBag active, double loopNs) {
         double spanNs = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < active.size(); k++) {
-            int id = active.get(k);
-            int hop = paths.offset[id] + 1;
-            if (hop < paths.offset[id + 1]) {
+        int[] offset = paths.offset;
+        boolean[] isLastHop = paths.isLastHop;
+        int[] ids = active.values();
+        for (int k = active.size() - 1; k >= 0; k--) {
+            int id = ids[k];
+            int hop = offset[id] + 1;
+            if (hop < offset[id + 1]) {
                 arrivingRate[hop] = flows.remaining[id] > 0 ? hostRate[id] : 0;
             }
         }
         for (int b = 0; b < busyCount; b++) {
             int p = busy[b];
-            IntBag hops = hopsAt[p];
+            int[] hops = hopsAt[p].values();
+            int count = hopsAt[p].size();
             EgressQueue waiting = ports.queue[p];
-            if (!waiting.isEmpty() && pauses.isDropping(p, nowNs)) {
+            boolean isEmpty = waiting.isEmpty();
+            if (!isEmpty && pauses.isDropping(p, nowNs)) {
                 spanNs = 0; // all of it goes at once, and frees whom it holds
             }
             double in = 0;
-            for (int k = 0; k < hops.size(); k++) {
-                in += arrivingRate[hops.get(k)];
+            for (int k = 0; k < count; k++) {
+                in += arrivingRate[hops[k]];
             }
             double capacity = pauses.isHeld(p, nowNs) ? 0 : ports.capacity(p);
-            boolean clear = waiting.isEmpty() && in <= capacity * (1 + EXCESS_TOLERANCE);
+            boolean clear = isEmpty && in <= capacity * (1 + EXCESS_TOLERANCE);
             if (clear) {
-                for (int k = 0; k < hops.size(); k++) {
-                    int hop = hops.get(k);
-                    if (!paths.isLastHop[hop]) {
+                for (int k = 0; k < count; k++) {
+                    int hop = hops[k];
+                    if (!isLastHop[hop]) {
                         arrivingRate[hop + 1] = arrivingRate[hop];
                     }
                 }
@@ -162,12 +167,12 @@ final class SwitchPorts {
             }
             double part = capacity / in;
             waiting.share(capacity, leavingRate);
-            for (int k = 0; k < hops.size(); k++) {
-                int hop = hops.get(k);
+            for (int k = 0; k < count; k++) {
+                int hop = hops[k];
                 double came = arrivingRate[hop];
-                double left = waiting.isEmpty() ? came * part : leavingRate[hop];
+                double left = isEmpty ? came * part : leavingRate[hop];
                 leavingRate[hop] = 0;
-                if (!paths.isLastHop[hop]) {
+                if (!isLastHop[hop]) {
                     arrivingRate[hop + 1] = left;
                 }
                 pauses.expect(paths.port[hop - 1], came - left);
@@ -200,11 +205,13 @@ final class SwitchPorts {
     }
 
     private void forward(int p, double fromNs, double untilNs) {
-        IntBag hops = hopsAt[p];
+        int[] hops = hopsAt[p].values();
+        int count = hopsAt[p].size();
         EgressQueue waiting = ports.queue[p];
+        double[] arriving = flows.arriving;
         double in = 0;
-        for (int k = 0; k < hops.size(); k++) {
-            in += flows.arriving[hops.get(k)];
+        for (int k = 0; k < count; k++) {
+            in += arriving[hops[k]];
         }
         if (in == 0 && waiting.isEmpty()) {
             loadMoved = Math.max(loadMoved, ports.load(p, 0));
@@ -225,14 +232,16 @@ final class SwitchPorts {
         double before = waiting.bytes();
         if (in > 0) {
             double leavesAt = waiting.served() + before + in;
-            waiting.openBatch();
-            for (int k = 0; k < hops.size(); k++) {
-                int hop = hops.get(k);
-                if (flows.arriving[hop] > 0) {
-                    waiting.add(hop, flows.arriving[hop]);
+            waiting.openBatch(count);
+            for (int k = 0; k < count; k++) {
+                int hop = hops[k];
+                double came = arriving[hop];
+                if (came > 0) {
+                    waiting.add(hop, came);
                     flows.leavesAtBytes[hop] = leavesAt;
                 }
             }
+            waiting.closeBatch();
         }
         waiting.serve(budget, fromNs, spanNs, flows.leaving, flows.lastServiceNs);
         double excess = losses.excess(p, waiting.bytes() - before);
@@ -291,12 +300,13 @@ final class SwitchPorts {
         if (paced) {
             ports.marked(p, in, 0);
         }
-        IntBag hops = hopsAt[p];
-        for (int k = 0; k < hops.size(); k++) {
-            int hop = hops.get(k);
-            double bytes = flows.arriving[hop];
+        int[] hops = hopsAt[p].values();
+        double[] arriving = flows.arriving;
+        for (int k = 0; k < hopsAt[p].size(); k++) {
+            int hop = hops[k];
+            double bytes = arriving[hop];
             if (bytes > 0) {
-                flows.arriving[hop] = 0;
+                arriving[hop] = 0;
                 flows.pass(hop, bytes);
             }
         }
@@ -327,17 +337,20 @@ final class SwitchPorts {
         double share = marks ? Math.min(1, (markUntilNs - markFromNs) / busyNs) : 0;
         double hazardOfPacket = marks ? Marking.hazard(probability) : 0;
         double out = 0;
-        IntBag hops = hopsAt[p];
-        for (int k = 0; k < hops.size(); k++) {
-            int hop = hops.get(k);
-            double came = flows.arriving[hop];
-            double left = flows.leaving[hop];
-            flows.arriving[hop] = 0;
+        int[] hops = hopsAt[p].values();
+        int count = hopsAt[p].size();
+        double[] arriving = flows.arriving;
+        double[] leaving = flows.leaving;
+        for (int k = 0; k < count; k++) {
+            int hop = hops[k];
+            double came = arriving[hop];
+            double left = leaving[hop];
+            arriving[hop] = 0;
             if (came != left) {
                 pauses.move(paths.port[hop - 1], came - left);
             }
             if (left > 0) {
-                flows.leaving[hop] = 0;
+                leaving[hop] = 0;
                 out += left;
                 if (marks) {
                     mark(
