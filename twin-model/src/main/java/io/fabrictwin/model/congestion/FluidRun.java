@@ -188,8 +188,7 @@ final class FluidRun implements PortObserver.Counters {
         if (nextEcnChange < ecnChanges.size()) {
             spanNs = Math.min(spanNs, ecnChanges.get(nextEcnChange).atNs() - nowNs);
         }
-        spanNs = hosts.pace(nowNs, spanNs);
-        spanNs = Math.min(spanNs, Math.max(coarseNs, hosts.nextRateChangeNs() - nowNs));
+        spanNs = hosts.pace(nowNs, spanNs, coarseNs);
         boolean unsettled = Math.max(hosts.loadMoved(), switches.loadMoved()) > LOAD_TOLERANCE || activeChanged;
         if (unsettled || paths.isCyclic()) {
             spanNs = Math.min(spanNs, SETTLING_NS);

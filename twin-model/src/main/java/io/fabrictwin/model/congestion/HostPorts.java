@@ -28,7 +28,6 @@ final class HostPorts {
     /** Until when the rates of a port stay as they were paced; before the step if they have to be worked out anew. */
     private final double[] steadyUntilNs;
 
-    private double nextRateChangeNs;
     private boolean moved;
     private double loadMoved;
 
@@ -71,14 +70,14 @@ final class HostPorts {
 
     /**
      * Works out the rates of all flows from {@code nowNs} on and returns the time in ns after which the first of them has
-     * its last packet out, if nothing changes before; at most {@code longestNs}.
+     * its last packet out or its sender changes its rate or is told something that may make it, if nothing changes before;
+     * at most {@code longestNs}, and no change of a rate ends it before {@code coarseNs}.
      */
-    double pace(double nowNs, double longestNs) {
+    double pace(double nowNs, double longestNs, double coarseNs) {
         double[] remaining = flows.remaining;
         double[] pacedUntilNs = flows.pacedUntilNs;
         double[] lastPacketBytes = paths.lastPacketBytes;
         double spanNs = longestNs;
-        nextRateChangeNs = Double.POSITIVE_INFINITY;
         for (int b = 0; b < busy.size(); b++) {
             int p = busy.get(b);
             int[] here = sources[p].values();
@@ -102,7 +101,8 @@ final class HostPorts {
                 sum += want;
             }
             steadyUntilNs[p] = paced && senders.countsBytes() ? Double.NEGATIVE_INFINITY : nextNs;
-            nextRateChangeNs = Math.min(nextRateChangeNs, nextNs);
+            // Known first, this bound spares most flows the exact time of their last packet below.
+            spanNs = Math.min(spanNs, Math.max(coarseNs, nextNs - nowNs));
             double capacity = ports.capacity(p);
             double level = sum > capacity ? fillLevel(sources[p], capacity) : Double.POSITIVE_INFINITY;
             boolean held = pauses.isHeld(p, nowNs);
@@ -122,11 +122,6 @@ final class HostPorts {
             }
         }
         return spanNs;
-    }
-
-    /** When a sender next changes its rate, or is told something that may make it, ns; as of the last {@link #pace}. */
-    double nextRateChangeNs() {
-        return nextRateChangeNs;
     }
 
     /** Whether the last step injected anything. */
@@ -188,7 +183,7 @@ final class HostPorts {
         double spanNs = untilNs - fromNs;
         double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
         ports.pausedNs[p] += spanNs - sendingNs;
-        double free = sendingNs / spanNs;
+        double free = sendingNs == spanNs ? 1 : sendingNs / spanNs;
         double sum = 0;
         double[] remaining = flows.remaining;
         for (int k = 0; k < count; k++) {

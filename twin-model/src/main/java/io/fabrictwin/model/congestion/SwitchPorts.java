@@ -377,14 +377,15 @@ final class SwitchPorts {
             return; // background heeds no marks
         }
         double from = fromNs;
-        double perNs = hazard / (untilNs - fromNs);
+        double spanNs = untilNs - fromNs;
+        double perNs = hazard / spanNs;
         boolean sure = perNs * marking.resolutionNs() > SURE_HAZARD;
         while (from < untilNs) {
             double atNs = marking.nextMarkNs(id, perNs * (untilNs - from), from, untilNs);
             if (atNs > untilNs) {
                 return;
             }
-            double markedNs = fromNs + (untilNs - fromNs) * risen((atNs - fromNs) / (untilNs - fromNs), first, last);
+            double markedNs = fromNs + spanNs * risen((atNs - fromNs) / spanNs, first, last);
             if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
                 readings.notified(paths.firstPort(id));
             }
