@@ -112,14 +112,12 @@ public final class Fluid {
         int[] ports = transfer.ports();
         for (int hop = 0; hop < ports.length; hop++) {
             requirePort(network, ports[hop], "transfer " + transfer.id());
-            if (hop > 0
-                    && network.to(ports[hop - 1]) != network.from(ports[hop])) {
+            if (hop > 0 && network.to(ports[hop - 1]) != network.from(ports[hop])) {
                 throw new IllegalArgumentException("transfer " + transfer.id() + ": port " + ports[hop]
                         + " does not start where the one before ends");
             }
         }
-        if (!network.isHost(network.from(ports[0]))
-                || !network.isHost(network.to(ports[ports.length - 1]))) {
+        if (!network.isHost(network.from(ports[0])) || !network.isHost(network.to(ports[ports.length - 1]))) {
             throw new IllegalArgumentException("transfer " + transfer.id() + " must go from a host to a host");
         }
     }

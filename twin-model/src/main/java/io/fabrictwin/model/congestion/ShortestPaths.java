@@ -3,14 +3,13 @@ package io.fabrictwin.model.congestion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** All shortest paths between the nodes of a network, as the ports that lead one hop nearer. Hosts forward nothing. */
 final class ShortestPaths {
     private final Network network;
     private final int[][] portsOut;
     /** By target; null until somebody asks. */
-    private final int @Nullable [][] distancesTo;
+    private final int[][] distancesTo;
 
     ShortestPaths(Network network) {
         this.network = network;
