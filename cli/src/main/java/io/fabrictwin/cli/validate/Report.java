@@ -94,6 +94,7 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
             out.println();
             out.println(signs());
             out.println(speed());
+            out.println();
             SignScore.of(scores).wrong().forEach(pair -> out.println("- wrong direction: " + pair));
         }
         out.println();
