@@ -4,8 +4,6 @@ import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.UnreachableException;
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.model.congestion.Fluid;
-import io.fabrictwin.model.congestion.FluidResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -136,21 +134,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private void simulate(Path file, Writer target) {
         SimulationCase simulation = CaseReader.read(file, seed);
-        FluidResult result = null;
-        long fastestNs = Long.MAX_VALUE;
-        for (int run = 0; run < repeat; run++) {
-            long before = System.nanoTime();
-            FluidResult next = Fluid.run(simulation.network(), simulation.transfers(), List.of(), new int[0], seed);
-            fastestNs = Math.min(fastestNs, System.nanoTime() - before);
-            if (result != null && !next.equals(result)) {
-                throw new IllegalStateException(
-                        "two runs of " + file + " differ: the engine has a bug, please report it");
-            }
-            result = next;
-        }
-        double wallMs = fastestNs / 1e6;
+        RepeatedRun run = RepeatedRun.of(file, simulation, repeat, seed);
         try {
-            ResultWriter.write(simulation, java.util.Objects.requireNonNull(result), wallMs, target);
+            ResultWriter.write(simulation, run.result(), run.fastestNs() / 1e6, target);
         } catch (IOException failure) {
             throw new UnreachableException("cannot write the result of " + file + ": " + failure, failure);
         }

@@ -3,11 +3,10 @@ package io.fabrictwin.cli.validate;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.simulate.CaseReader;
+import io.fabrictwin.cli.simulate.RepeatedRun;
 import io.fabrictwin.cli.simulate.SimulationCase;
-import io.fabrictwin.model.congestion.Fluid;
 import io.fabrictwin.model.congestion.FluidResult;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,20 +33,12 @@ record CaseScore(
         double engineSeconds,
         @Nullable Double truthCpuSeconds) {
 
-    /** Runs the case {@code runs} times; all runs give the same result. */
+    /** Runs the case {@code runs} times. */
     static CaseScore of(String id, Path file, Truth truth, int runs, long seed) {
         JsonNode form = CaseReader.tree(file);
         SimulationCase simulation = CaseReader.read(file, form, seed);
-        FluidResult result = null;
-        double fastest = Double.POSITIVE_INFINITY;
-        for (int run = 0; run < runs; run++) {
-            long before = System.nanoTime();
-            result = Fluid.run(simulation.network(), simulation.transfers(), List.of(), new int[0], seed);
-            fastest = Math.min(fastest, (System.nanoTime() - before) / 1e9);
-        }
-        if (result == null) {
-            throw new IllegalArgumentException("at least one run is needed: " + runs);
-        }
+        RepeatedRun run = RepeatedRun.of(file, simulation, runs, seed);
+        FluidResult result = run.result();
         double sum = 0;
         long makespanNs = 0;
         for (int place = 0; place < simulation.flowIds().size(); place++) {
@@ -67,7 +58,7 @@ record CaseScore(
                 error(makespanNs, truth.makespanNs()),
                 makespanNs,
                 truth.makespanNs(),
-                fastest,
+                run.fastestNs() / 1e9,
                 truth.cpuSeconds());
     }
 

@@ -19,6 +19,8 @@ public final class Network {
     private final List<Port> ports;
     private final int[] from;
     private final int[] to;
+    /** By node: ports that send to it. */
+    private final int[] ingresses;
 
     private Network(Builder builder) {
         transport = builder.transport;
@@ -34,9 +36,11 @@ public final class Network {
         ports = List.copyOf(builder.ports);
         from = new int[ports.size()];
         to = new int[ports.size()];
+        ingresses = new int[nodes.size()];
         for (int p = 0; p < from.length; p++) {
             from[p] = index(ports.get(p).from());
             to[p] = index(ports.get(p).to());
+            ingresses[to[p]]++;
         }
     }
 
@@ -125,9 +129,7 @@ public final class Network {
 
     /** Bytes that the sender at {@code port} may have on the way to and in the next switch: an equal part of its buffer. */
     double creditBytes(int port) {
-        String to = ports.get(port).to();
-        long ingresses = ports.stream().filter(other -> other.to().equals(to)).count();
-        return (double) bufferBytes(index(to)) / ingresses;
+        return (double) bufferBytes[to[port]] / ingresses[to[port]];
     }
 
     /** Time in ns from a credit's use until it can be used again on an idle link: there, a packet, and back. */
