@@ -12,6 +12,8 @@ import java.util.TreeMap;
 public final class Topics {
     /** Input that could not be taken in; key: source. */
     public static final String QUARANTINE = "fabric.quarantine";
+    /** What is kept of sources beside their events; key: {@link SourceNote#key()}, of which the newest message stays. */
+    public static final String SOURCES = "fabric.sources";
     /** What is wrong; key: the finding's id. */
     public static final String FINDINGS = "twin.findings";
     /** What scenarios would do; key: the scenario's name. */
@@ -42,6 +44,9 @@ public final class Topics {
         for (String name : List.of(QUARANTINE, FINDINGS, FORECASTS)) {
             plans.add(new TopicPlan(name, 1, settings()));
         }
+        SortedMap<String, String> newestOfEachKey = settings();
+        newestOfEachKey.put("cleanup.policy", "compact");
+        plans.add(new TopicPlan(SOURCES, 1, newestOfEachKey));
         return List.copyOf(plans);
     }
 

@@ -16,15 +16,16 @@ class TopicsTest {
                         "fabric.workload 6",
                         "fabric.quarantine 1",
                         "twin.findings 1",
-                        "twin.forecasts 1");
+                        "twin.forecasts 1",
+                        "fabric.sources 1");
     }
 
     @Test
-    void nothingIsEverDeleted() {
+    void nothingIsEverDeletedButNotesThatANewerOneReplaces() {
         assertThat(Topics.all(1))
                 .allSatisfy(plan -> assertThat(plan.settings())
                         .containsEntry("message.timestamp.type", "LogAppendTime")
-                        .containsEntry("cleanup.policy", "delete")
+                        .containsEntry("cleanup.policy", plan.name().equals(Topics.SOURCES) ? "compact" : "delete")
                         .containsEntry("retention.ms", "-1")
                         .containsEntry("retention.bytes", "-1"));
     }

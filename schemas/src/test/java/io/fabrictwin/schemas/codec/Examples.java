@@ -52,6 +52,10 @@ import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
 import io.fabrictwin.model.scenario.Verdict;
 import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.schemas.SourceNote;
+import io.fabrictwin.schemas.SourceProgress;
+import io.fabrictwin.schemas.SourceState;
+import io.fabrictwin.schemas.TailPosition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -188,5 +192,32 @@ final class Examples {
                 "a;b\u0000".getBytes(StandardCharsets.UTF_8),
                 4_000,
                 1_790_000_001_000_000_000L);
+    }
+
+    static List<SourceNote> sourceNotes() {
+        return List.of(
+                new SourceProgress(SOURCE, 1_790_000_000_000L, true),
+                new TailPosition(
+                        "job-log", SOURCE, "(dev=1,ino=2)", new byte[] {1, 2}, 100, 7, 1_790_000_000_000_000_000L),
+                new SourceState(
+                        "job-log",
+                        "tail",
+                        "/var/log/job.log",
+                        "nccl-log",
+                        "reading",
+                        0L,
+                        "bytes",
+                        2.5,
+                        9,
+                        4,
+                        3,
+                        1,
+                        1,
+                        0,
+                        0,
+                        "no such file",
+                        1_790_000_000_000_000_000L,
+                        1_790_000_000_000_000_001L,
+                        1_790_000_000_000_000_002L));
     }
 }

@@ -132,6 +132,7 @@ class SchemaHistoryTest {
     static List<Class<?>> roots() {
         List<Class<?>> roots = new ArrayList<>(EventCodec.types());
         roots.addAll(List.of(Finding.class, Forecast.class, QuarantinedInput.class));
+        roots.addAll(SourceNoteCodec.TYPES);
         return roots;
     }
 

@@ -42,6 +42,8 @@ class WireGoldenTest {
                 Examples.quarantinedInput(),
                 new QuarantinedInputCodec().encode(Examples.quarantinedInput()),
                 new QuarantinedInputCodec()::decode);
+        SourceNoteCodec notes = new SourceNoteCodec();
+        Examples.sourceNotes().forEach(note -> add(note, notes.encode(note), notes::decode));
     }
 
     private void add(Object example, byte[] bytes, Function<byte[], Object> decoder) {
