@@ -10,9 +10,13 @@ import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
+import io.fabrictwin.ingest.publish.BrokerWait;
+import io.fabrictwin.ingest.publish.KafkaOutlet;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.schemas.SourceProgress;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
 import java.nio.file.Files;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files into the log of a real broker: each event once, however often they are taken in. */
 class IngestionIT {
     private static final int LINES = 3_000;
+    private static final int PART = 100;
     private static final IngestOptions OPTIONS = new IngestOptions(new FabricId("lab"), null);
 
     @TempDir
@@ -53,26 +58,54 @@ class IngestionIT {
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory.resolve("broker"))) {
             assertThatThrownBy(() -> publish(broker, half))
                     .isInstanceOf(LogUnreachableException.class)
-                    .hasMessageContaining("it has no topic fabric.topology");
+                    .hasMessageContaining("it has no topic fabric.sources");
             createTopics(broker);
+            // As by a build that took no notes of sources.
+            publishInPart(broker, whole, false);
 
             List<FileReport> first = publish(broker, half, whole);
             assertThat(first.get(0).accepted()).isEqualTo(LINES / 2);
-            assertThat(first.get(1).accepted()).isEqualTo(LINES);
+            assertThat(first.get(1).accepted()).isEqualTo(LINES - PART);
+            assertThat(first.get(1).duplicate()).isEqualTo(PART);
             assertThat(first.get(1).rejected()).isEqualTo(1);
 
-            List<FileReport> again = publish(broker, half, whole);
-            assertThat(again.get(0).duplicate()).isEqualTo(LINES / 2);
-            assertThat(again.get(1).duplicate()).isEqualTo(LINES);
-            assertThat(again.get(1).accepted()).isZero();
+            // As by a run that was killed.
+            Path third = Files.write(directory.resolve("third.jsonl"), lines.subList(0, LINES / 3), UTF_8);
+            publishInPart(broker, third, true);
+            FileReport resumed = publish(broker, third).get(0);
+            assertThat(resumed.duplicate()).isEqualTo(PART);
+            assertThat(resumed.accepted()).isEqualTo(LINES / 3 - PART);
+
+            List<FileReport> again = publish(broker, half, whole, third);
+            assertThat(again.stream().map(FileReport::duplicate))
+                    .containsExactly(LINES / 2L, (long) LINES, LINES / 3L);
+            assertThat(again).allMatch(report -> report.accepted() == 0);
             assertThat(read(broker, "fabric.telemetry", Topics.DEFAULT_TRUTH_PARTITIONS))
-                    .hasSize(LINES / 2 + LINES);
+                    .hasSize(LINES / 2 + LINES + LINES / 3);
 
             QuarantinedInput quarantined = new QuarantinedInputCodec()
                     .decode(read(broker, Topics.QUARANTINE, 1).get(0));
             assertThat(quarantined.place()).isEqualTo("line " + (LINES + 1));
             assertThat(quarantined.code()).isEqualTo("MALFORMED");
             assertThat(quarantined.rawBytes()).isEqualTo("not an event".getBytes(UTF_8));
+        }
+    }
+
+    private static void publishInPart(EmbeddedBroker broker, Path file, boolean isNoted) {
+        List<FabricEvent> events = new ArrayList<>();
+        new Ingestion(Clock.systemUTC())
+                .inMemory(
+                        Formats.named("events").orElseThrow(),
+                        List.of(file),
+                        OPTIONS,
+                        events::add,
+                        IngestListener.NONE);
+        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.bootstrap(), Duration.ofSeconds(30))) {
+            if (isNoted) {
+                outlet.noteNow(new SourceProgress(events.get(0).meta().source(), null, false));
+            }
+            outlet.accept(events.subList(0, PART));
+            outlet.flush();
         }
     }
 
@@ -83,6 +116,7 @@ class IngestionIT {
                         List.of(files),
                         OPTIONS,
                         broker.bootstrap(),
+                        BrokerWait.NONE,
                         IngestListener.NONE);
     }
 

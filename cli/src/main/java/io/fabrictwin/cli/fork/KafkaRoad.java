@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.app.FileReport;
 import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
+import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.ingest.recording.LabRecording;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.replay.Replays;
@@ -42,6 +43,7 @@ final class KafkaRoad implements AutoCloseable {
                         List.of(fold.folder()),
                         new IngestOptions(fold.fabric(), RecordingFold.START_NS),
                         broker.bootstrap(),
+                        BrokerWait.NONE,
                         IngestListener.NONE)
                 .get(0);
         if (report.accepted() + report.late() + report.duplicate() == 0) {

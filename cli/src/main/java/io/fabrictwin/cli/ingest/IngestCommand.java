@@ -16,6 +16,7 @@ import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.model.id.FabricId;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -159,7 +160,7 @@ public final class IngestCommand implements Callable<Integer> {
                 return ingestion.dryRun(format, inputs, options, listener);
             }
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
-                return ingestion.publish(format, inputs, options, broker.bootstrap(), listener);
+                return ingestion.publish(format, inputs, options, broker.bootstrap(), BrokerWait.NONE, listener);
             }
         }
     }

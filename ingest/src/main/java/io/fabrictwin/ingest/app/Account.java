@@ -6,8 +6,8 @@ import io.fabrictwin.ingest.events.EventJson;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.publish.KnownEvents;
 import io.fabrictwin.ingest.publish.Outlet;
-import io.fabrictwin.ingest.publish.Sequences;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.schemas.QuarantinedInput;
@@ -26,7 +26,7 @@ final class Account implements Sink {
 
     private final Input input;
     private final String format;
-    private final Sequences sequences;
+    private final KnownEvents known;
     private final Outlet outlet;
     private final IngestListener listener;
     private final boolean isSourceKnown;
@@ -39,13 +39,13 @@ final class Account implements Sink {
     private long late;
     private @Nullable String firstRejection;
 
-    Account(Input input, String format, Sequences sequences, Outlet outlet, IngestListener listener) {
+    Account(Input input, String format, KnownEvents known, Outlet outlet, IngestListener listener) {
         this.input = input;
         this.format = format;
-        this.sequences = sequences;
+        this.known = known;
         this.outlet = outlet;
         this.listener = listener;
-        this.isSourceKnown = sequences.contains(input.context().source());
+        this.isSourceKnown = known.contains(input.context().source());
     }
 
     @Override
@@ -64,9 +64,9 @@ final class Account implements Sink {
         boolean isLate = false;
         for (FabricEvent event : events) {
             EventMeta meta = event.meta();
-            if (!sequences.contains(meta)) {
+            if (!known.contains(meta)) {
                 unknown.add(event);
-                isLate |= sequences.newestEventTimeNs(meta.source()) - meta.eventTimeNs() > LATE_LIMIT_NS;
+                isLate |= known.newestEventTimeNs(meta.source()) - meta.eventTimeNs() > LATE_LIMIT_NS;
             }
         }
         // A record without events leaves no trace in the log: it was taken in before if its source was.
@@ -87,7 +87,7 @@ final class Account implements Sink {
             return;
         }
         for (FabricEvent event : unknown) {
-            sequences.add(event.meta());
+            known.add(event.meta());
             eventsByType.merge(event.getClass().getSimpleName(), 1L, Long::sum);
         }
         if (isLate) {
@@ -119,7 +119,10 @@ final class Account implements Sink {
                 reason,
                 Arrays.copyOf(raw, Math.min(raw.length, QuarantinedInput.MAX_RAW_BYTES)),
                 raw.length,
-                input.context().observedTimeNs()));
+                input.context().observedTimeNs(),
+                record,
+                input.name(),
+                input.context().anchorTimeNs()));
         countRead();
     }
 

@@ -2,14 +2,19 @@ package io.fabrictwin.ingest.app;
 
 import io.fabrictwin.ingest.parse.FileInput;
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.ingest.publish.ConsumerOutlet;
 import io.fabrictwin.ingest.publish.DiscardingOutlet;
 import io.fabrictwin.ingest.publish.KafkaOutlet;
+import io.fabrictwin.ingest.publish.KnownEvents;
 import io.fabrictwin.ingest.publish.LogScan;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.ingest.publish.LoggedEvents;
 import io.fabrictwin.ingest.publish.Outlet;
 import io.fabrictwin.ingest.publish.Sequences;
+import io.fabrictwin.ingest.publish.SourceLedger;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.id.SourceId;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -42,14 +47,21 @@ public final class Ingestion {
     /**
      * Publishes to the log what is not there yet. The topics must exist.
      *
-     * @throws LogUnreachableException if the broker is away; what was published is recognised the next time
+     * @param wait what is done while the broker is away
+     * @throws LogUnreachableException if it is away for longer; what was published is recognised the next time
      */
     public List<FileReport> publish(
-            Format format, List<Path> paths, IngestOptions options, String bootstrap, IngestListener listener) {
-        Sequences sequences = new Sequences();
-        LogScan.addTo(sequences, bootstrap, BROKER_TIMEOUT);
-        try (Outlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT)) {
-            return run(format, paths, options, sequences, outlet, listener);
+            Format format,
+            List<Path> paths,
+            IngestOptions options,
+            String bootstrap,
+            BrokerWait wait,
+            IngestListener listener) {
+        LogScan log = new LogScan(bootstrap, BROKER_TIMEOUT);
+        try (KafkaOutlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT, wait)) {
+            LoggedEvents known = wait.answer(
+                    bootstrap, () -> new LoggedEvents(log, SourceLedger.read(log), outlet));
+            return run(format, paths, options, known, known::endOfInput, outlet, listener);
         }
     }
 
@@ -60,26 +72,27 @@ public final class Ingestion {
             IngestOptions options,
             Consumer<? super FabricEvent> consumer,
             IngestListener listener) {
-        return run(format, paths, options, new Sequences(), new ConsumerOutlet(consumer), listener);
+        return run(format, paths, options, new Sequences(), source -> {}, new ConsumerOutlet(consumer), listener);
     }
 
     /** Publishes nothing; the log is not asked for duplicates. */
     public List<FileReport> dryRun(Format format, List<Path> paths, IngestOptions options, IngestListener listener) {
-        return run(format, paths, options, new Sequences(), new DiscardingOutlet(), listener);
+        return run(format, paths, options, new Sequences(), source -> {}, new DiscardingOutlet(), listener);
     }
 
     private List<FileReport> run(
             Format format,
             List<Path> paths,
             IngestOptions options,
-            Sequences sequences,
+            KnownEvents known,
+            Consumer<SourceId> atEnd,
             Outlet outlet,
             IngestListener listener) {
         Instant now = clock.instant();
         long observedTimeNs = now.getEpochSecond() * NS_PER_SECOND + now.getNano();
         List<FileReport> reports = new ArrayList<>();
         for (Path path : paths) {
-            reports.add(run(format, path, options, observedTimeNs, sequences, outlet, listener));
+            reports.add(run(format, path, options, observedTimeNs, known, atEnd, outlet, listener));
         }
         return reports;
     }
@@ -89,7 +102,8 @@ public final class Ingestion {
             Path path,
             IngestOptions options,
             long observedTimeNs,
-            Sequences sequences,
+            KnownEvents known,
+            Consumer<SourceId> atEnd,
             Outlet outlet,
             IngestListener listener) {
         FileInput input;
@@ -98,7 +112,7 @@ public final class Ingestion {
         } catch (IOException e) {
             return new FileReport(path.toString(), format.name(), 0, 0, 0, 0, 0, 0, new TreeMap<>(), reason(path, e));
         }
-        Account account = new Account(input, format.name(), sequences, outlet, listener);
+        Account account = new Account(input, format.name(), known, outlet, listener);
         String problem = null;
         try {
             format.parse(input, account);
@@ -106,6 +120,7 @@ public final class Ingestion {
             problem = reason(path, e);
         }
         outlet.flush();
+        atEnd.accept(input.context().source());
         return account.report(problem);
     }
 

@@ -4,16 +4,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.schemas.SourceNote;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
+import io.fabrictwin.schemas.codec.SourceNoteCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -24,8 +28,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes to the topics of truth and to quarantine, each in the order of its key. The producer is idempotent: a retry
- * neither doubles nor reorders. The first failure of a delivery ends it.
+ * Publishes to the topics of truth, to quarantine and to the notes of sources, each in the order of its key. The producer
+ * is idempotent: a retry neither doubles nor reorders. When a delivery fails, what is not known to be delivered is sent
+ * again by a new producer for as long as the wait goes on: some of it may then be in the log twice, which changes nothing
+ * there. For one thread.
  */
 public final class KafkaOutlet implements Outlet {
     /** No more than this waits to be delivered: a slow broker must not count as away for what queues up here. */
@@ -34,20 +40,36 @@ public final class KafkaOutlet implements Outlet {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final String bootstrap;
-    private final Producer<byte[], byte[]> producer;
+    private final Supplier<Producer<byte[], byte[]>> connector;
+    private final BrokerWait wait;
     private final EventCodec eventCodec = new EventCodec();
     private final QuarantinedInputCodec quarantineCodec = new QuarantinedInputCodec();
+    private final SourceNoteCodec noteCodec = new SourceNoteCodec();
+    private final List<ProducerRecord<byte[], byte[]>> undelivered = new ArrayList<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final AtomicLong newestLogTimeMs = new AtomicLong();
+    private @Nullable Producer<byte[], byte[]> producer;
     private long undeliveredBytes;
 
-    /** For tests: publishes through a given producer, which is closed with this. */
-    KafkaOutlet(String bootstrap, Producer<byte[], byte[]> producer) {
+    /** For tests: publishes through given producers, which are closed with this. */
+    KafkaOutlet(String bootstrap, Supplier<Producer<byte[], byte[]>> connector, BrokerWait wait) {
         this.bootstrap = bootstrap;
-        this.producer = producer;
+        this.connector = connector;
+        this.wait = wait;
     }
 
-    /** Connects on the first publication; a broker that is away shows within {@code timeout}. */
+    /** Connects on the first publication; a broker that is away shows within {@code timeout}, and then ends it. */
     public static KafkaOutlet connect(String bootstrap, Duration timeout) {
+        return connect(bootstrap, timeout, BrokerWait.NONE);
+    }
+
+    /**
+     * Connects on the first publication.
+     *
+     * @param timeout how long a broker may be silent before it counts as away
+     * @param wait what is done then
+     */
+    public static KafkaOutlet connect(String bootstrap, Duration timeout, BrokerWait wait) {
         int timeoutMs = Math.toIntExact(timeout.toMillis());
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
@@ -62,12 +84,10 @@ public final class KafkaOutlet implements Outlet {
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 20);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-        try {
-            return new KafkaOutlet(
-                    bootstrap, new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
-        } catch (KafkaException e) {
-            throw LogScan.unreachable(bootstrap, e);
-        }
+        return new KafkaOutlet(
+                bootstrap,
+                () -> new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
+                wait);
     }
 
     @Override
@@ -85,40 +105,109 @@ public final class KafkaOutlet implements Outlet {
         send(new ProducerRecord<>(Topics.QUARANTINE, input.key().getBytes(UTF_8), quarantineCodec.encode(input)));
     }
 
+    /** Takes a note; it is delivered with what is published around it. */
+    public void note(SourceNote note) {
+        send(new ProducerRecord<>(Topics.SOURCES, note.key().getBytes(UTF_8), noteCodec.encode(note)));
+    }
+
+    /** Takes a note and delivers it. Gives the log's time of it, ms since 1970. */
+    public long noteNow(SourceNote note) {
+        note(note);
+        flush();
+        return newestLogTimeMs();
+    }
+
+    /** The newest time that the log gave to what was delivered, ms since 1970; 0: nothing was. */
+    public long newestLogTimeMs() {
+        return newestLogTimeMs.get();
+    }
+
     @Override
     public void flush() {
-        producer.flush();
+        Producer<byte[], byte[]> open = producer;
+        if (open != null) {
+            open.flush();
+        }
+        Exception first = failure.get();
+        if (first != null) {
+            recover(first);
+        }
+        undelivered.clear();
         undeliveredBytes = 0;
-        throwFailure();
     }
 
     @Override
     public void close() {
-        producer.close(CLOSE_TIMEOUT);
+        Producer<byte[], byte[]> open = producer;
+        if (open != null) {
+            open.close(CLOSE_TIMEOUT);
+        }
     }
 
     private void send(ProducerRecord<byte[], byte[]> record) {
-        throwFailure();
-        try {
-            // Failures arrive in the callback.
-            Future<RecordMetadata> unused = producer.send(record, (metadata, exception) -> {
-                if (exception != null) {
-                    failure.compareAndSet(null, exception);
-                }
-            });
-        } catch (KafkaException e) {
-            throw LogScan.unreachable(bootstrap, e);
-        }
+        undelivered.add(record);
         undeliveredBytes += record.value().length;
-        if (undeliveredBytes > MOST_UNDELIVERED_BYTES) {
+        Exception first = failure.get();
+        if (first == null) {
+            try {
+                transmit(record);
+            } catch (KafkaException e) {
+                first = e;
+            }
+        }
+        if (first != null) {
+            recover(first);
+        } else if (undeliveredBytes > MOST_UNDELIVERED_BYTES) {
             flush();
         }
     }
 
-    private void throwFailure() {
-        Exception first = failure.get();
-        if (first != null) {
-            throw LogScan.unreachable(bootstrap, first);
+    private void transmit(ProducerRecord<byte[], byte[]> record) {
+        Producer<byte[], byte[]> open = producer;
+        if (open == null) {
+            open = connector.get();
+            producer = open;
         }
+        // Failures arrive in the callback.
+        Future<RecordMetadata> unused = open.send(record, (metadata, exception) -> {
+            if (exception != null) {
+                failure.compareAndSet(null, exception);
+            } else {
+                newestLogTimeMs.accumulateAndGet(metadata.timestamp(), Math::max);
+            }
+        });
+    }
+
+    /** Sends all that is not known to be delivered by a new producer, until it is delivered or the wait ends. */
+    private void recover(Exception cause) {
+        AtomicReference<@Nullable Exception> known = new AtomicReference<>(cause);
+        wait.answer(bootstrap, () -> {
+            Exception first = known.getAndSet(null);
+            if (first != null) {
+                throw LogScan.unreachable(bootstrap, first);
+            }
+            Producer<byte[], byte[]> broken = producer;
+            producer = null;
+            if (broken != null) {
+                broken.close(Duration.ZERO);
+            }
+            failure.set(null);
+            try {
+                undelivered.forEach(this::transmit);
+                Producer<byte[], byte[]> open = producer;
+                if (open != null) {
+                    open.flush();
+                }
+            } catch (KafkaException e) {
+                failure.compareAndSet(null, e);
+            }
+            Exception again = failure.get();
+            if (again != null) {
+                throw LogScan.unreachable(bootstrap, again);
+            }
+            return true;
+        });
+        undelivered.clear();
+        undeliveredBytes = 0;
     }
 }

@@ -9,12 +9,12 @@ import java.util.Map;
  * Which events of which sources are known, exactly, at about a bit each where a source's records follow one another; and
  * how far the event time of each source has come.
  */
-public final class Sequences {
+public final class Sequences implements KnownEvents {
     private static final int RECORDS_PER_BLOCK = 512;
 
     private final Map<SourceId, Source> sources = new HashMap<>();
 
-    /** Adds the event; false if it was there before. */
+    @Override
     public boolean add(EventMeta meta) {
         Source source = sources.computeIfAbsent(meta.source(), key -> new Source());
         source.newestEventTimeNs = Math.max(source.newestEventTimeNs, meta.eventTimeNs());
@@ -27,6 +27,7 @@ public final class Sequences {
         return isNew;
     }
 
+    @Override
     public boolean contains(EventMeta meta) {
         Source source = sources.get(meta.source());
         if (source == null) {
@@ -37,15 +38,20 @@ public final class Sequences {
         return block != null && (block[word(meta)] & bit(meta)) != 0;
     }
 
-    /** Whether any event of the source is known. */
+    @Override
     public boolean contains(SourceId source) {
         return sources.containsKey(source);
     }
 
-    /** Greatest event time of the source's known events, ns since 1970; 0 if there are none. */
+    @Override
     public long newestEventTimeNs(SourceId source) {
         Source known = sources.get(source);
         return known == null ? 0 : known.newestEventTimeNs;
+    }
+
+    /** Forgets all events of the source. */
+    void remove(SourceId source) {
+        sources.remove(source);
     }
 
     private static int word(EventMeta meta) {

@@ -17,9 +17,12 @@ import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
 import io.fabrictwin.testkit.gen.EventGenerator;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -32,7 +35,7 @@ class KafkaOutletTest {
     void eventsGoToTheirTopicUnderTheirKeyInOrder() {
         MockProducer<byte[], byte[]> producer = producer(true);
         List<FabricEvent> events = new EventGenerator(new Random(7)).events(50);
-        try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", () -> producer, BrokerWait.NONE)) {
             outlet.accept(events);
             outlet.flush();
         }
@@ -51,7 +54,7 @@ class KafkaOutletTest {
         MockProducer<byte[], byte[]> producer = producer(true);
         QuarantinedInput input =
                 new QuarantinedInput(new FabricId("f"), SOURCE, "line 3", "MALFORMED", "no", new byte[] {1}, 1, 2);
-        try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", () -> producer, BrokerWait.NONE)) {
             outlet.quarantine(input);
         }
         ProducerRecord<byte[], byte[]> sent = producer.history().get(0);
@@ -63,7 +66,7 @@ class KafkaOutletTest {
     @Test
     void aRecordWithAnEventThatCannotBeWrittenIsNotPublishedInPart() {
         MockProducer<byte[], byte[]> producer = producer(true);
-        try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", () -> producer, BrokerWait.NONE)) {
             assertThatThrownBy(() -> outlet.accept(List.of(stopped("fine"), stopped("\ud800"))))
                     .isInstanceOf(IllegalArgumentException.class);
         }
@@ -73,7 +76,7 @@ class KafkaOutletTest {
     @Test
     void nothingPilesUpUndelivered() {
         MockProducer<byte[], byte[]> producer = producer(false);
-        try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", () -> producer, BrokerWait.NONE)) {
             outlet.accept(List.of(stopped("x".repeat(1 << 20))));
             assertThat(producer.flushed()).isFalse();
             outlet.accept(List.of(stopped("x".repeat(1 << 20))));
@@ -84,7 +87,7 @@ class KafkaOutletTest {
     @Test
     void aFailedDeliverySurfacesAtTheNextRecordAndAtTheFlush() {
         MockProducer<byte[], byte[]> producer = producer(false);
-        try (KafkaOutlet outlet = new KafkaOutlet("here:1", producer)) {
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", () -> producer, BrokerWait.NONE)) {
             outlet.accept(List.of(stopped("a")));
             producer.errorNext(new TimeoutException("expired"));
             assertThatThrownBy(() -> outlet.accept(List.of(stopped("b"))))
@@ -95,14 +98,59 @@ class KafkaOutletTest {
     }
 
     @Test
+    void whatIsNotKnownToBeDeliveredIsSentAgainOnceTheBrokerIsBack() {
+        MockProducer<byte[], byte[]> broken = producer(false);
+        MockProducer<byte[], byte[]> whole = producer(true);
+        List<Producer<byte[], byte[]>> producers = new ArrayList<>(List.of(broken, whole));
+        List<String> told = new ArrayList<>();
+        BrokerWait wait = new BrokerWait() {
+            @Override
+            public boolean goesOn(String bootstrap, Duration awayFor) {
+                told.add("away");
+                return true;
+            }
+
+            @Override
+            public void isBack() {
+                told.add("back");
+            }
+        };
+        try (KafkaOutlet outlet = new KafkaOutlet("here:1", () -> producers.remove(0), wait)) {
+            outlet.accept(List.of(stopped("a")));
+            broken.completeNext();
+            outlet.accept(List.of(stopped("b")));
+            broken.errorNext(new TimeoutException("expired"));
+            outlet.accept(List.of(stopped("c")));
+            outlet.flush();
+            outlet.accept(List.of(stopped("d")));
+            outlet.flush();
+        }
+        assertThat(told).containsExactly("away", "back");
+        assertThat(whole.history().stream().map(sent -> new EventCodec().decode(sent.value())))
+                .containsExactly(stopped("a"), stopped("b"), stopped("c"), stopped("d"));
+    }
+
+    @Test
+    void aWaitEnds() {
+        MockProducer<byte[], byte[]> producer = producer(false);
+        AtomicInteger attempts = new AtomicInteger();
+        try (KafkaOutlet outlet =
+                new KafkaOutlet("here:1", () -> producer, (bootstrap, awayFor) -> attempts.incrementAndGet() < 1)) {
+            outlet.accept(List.of(stopped("a")));
+            producer.errorNext(new TimeoutException("expired"));
+            assertThatThrownBy(outlet::flush).isInstanceOf(LogUnreachableException.class);
+        }
+        assertThat(attempts).hasValue(1);
+    }
+
+    @Test
     void aBrokerThatIsAwayIsToldInOneLine() {
-        assertThatThrownBy(() -> LogScan.addTo(new Sequences(), "127.0.0.1:1", Duration.ofMillis(600)))
-                .isInstanceOf(LogUnreachableException.class)
-                .hasMessageStartingWith("the broker at 127.0.0.1:1 cannot be used: ")
-                .hasMessageNotContaining("\n");
-        assertThatThrownBy(() -> LogScan.addTo(new Sequences(), "no address", Duration.ofMillis(600)))
-                .isInstanceOf(LogUnreachableException.class)
-                .hasMessageNotContaining("\n");
+        for (String bootstrap : List.of("127.0.0.1:1", "no address")) {
+            assertThatThrownBy(() -> SourceLedger.read(new LogScan(bootstrap, Duration.ofMillis(600))))
+                    .isInstanceOf(LogUnreachableException.class)
+                    .hasMessageStartingWith("the broker at " + bootstrap + " cannot be used: ")
+                    .hasMessageNotContaining("\n");
+        }
     }
 
     private static JobStopped stopped(String job) {
