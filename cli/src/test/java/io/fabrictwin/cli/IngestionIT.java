@@ -77,8 +77,7 @@ class IngestionIT {
             assertThat(resumed.accepted()).isEqualTo(LINES / 3 - PART);
 
             List<FileReport> again = publish(broker, half, whole, third);
-            assertThat(again.stream().map(FileReport::duplicate))
-                    .containsExactly(LINES / 2L, (long) LINES, LINES / 3L);
+            assertThat(again.stream().map(FileReport::duplicate)).containsExactly(LINES / 2L, (long) LINES, LINES / 3L);
             assertThat(again).allMatch(report -> report.accepted() == 0);
             assertThat(read(broker, "fabric.telemetry", Topics.DEFAULT_TRUTH_PARTITIONS))
                     .hasSize(LINES / 2 + LINES + LINES / 3);

@@ -59,8 +59,7 @@ public final class Ingestion {
             IngestListener listener) {
         LogScan log = new LogScan(bootstrap, BROKER_TIMEOUT);
         try (KafkaOutlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT, wait)) {
-            LoggedEvents known = wait.answer(
-                    bootstrap, () -> new LoggedEvents(log, SourceLedger.read(log), outlet));
+            LoggedEvents known = wait.answer(bootstrap, () -> new LoggedEvents(log, SourceLedger.read(log), outlet));
             return run(format, paths, options, known, known::endOfInput, outlet, listener);
         }
     }

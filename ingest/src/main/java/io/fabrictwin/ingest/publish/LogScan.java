@@ -91,8 +91,7 @@ public final class LogScan {
                 cause);
     }
 
-    private static List<TopicPartition> partitions(
-            KafkaConsumer<byte[], byte[]> consumer, Collection<String> topics) {
+    private static List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, Collection<String> topics) {
         List<TopicPartition> partitions = new ArrayList<>();
         for (String topic : topics) {
             List<PartitionInfo> infos = consumer.partitionsFor(topic);

@@ -65,7 +65,8 @@ public final class SourceLedger {
             stretches.remove(progress.source());
             Long begunAtMs = progress.begunAtMs();
             stretches.put(
-                    progress.source(), new Stretch(begunAtMs == null ? atMs : begunAtMs, progress.isWhole() ? atMs : null));
+                    progress.source(),
+                    new Stretch(begunAtMs == null ? atMs : begunAtMs, progress.isWhole() ? atMs : null));
             if (stretches.size() > MOST_SOURCES) {
                 stretches.remove(stretches.keySet().iterator().next());
             }
