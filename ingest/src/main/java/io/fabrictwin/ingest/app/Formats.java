@@ -2,13 +2,18 @@ package io.fabrictwin.ingest.app;
 
 import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
 import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -29,6 +34,23 @@ public final class Formats {
     /** Sorted by name. */
     public static List<Format> all() {
         return ALL;
+    }
+
+    /** Those that the beginning of an input looks most like, sorted by name: one where it is clear, none where none fits. */
+    public static List<Format> recognised(Head head) {
+        Map<Likeness, List<Format>> byLikeness = new EnumMap<>(Likeness.class);
+        for (Format format : ALL) {
+            byLikeness
+                    .computeIfAbsent(format.recognise(head), likeness -> new ArrayList<>())
+                    .add(format);
+        }
+        for (Likeness likeness : List.of(Likeness.CERTAIN, Likeness.LIKELY, Likeness.POSSIBLE)) {
+            List<Format> found = byLikeness.get(likeness);
+            if (found != null) {
+                return List.copyOf(found);
+            }
+        }
+        return List.of();
     }
 
     public static Optional<Format> named(String name) {

@@ -1,7 +1,9 @@
 package io.fabrictwin.ingest.events;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.RejectCode;
@@ -10,9 +12,14 @@ import io.fabrictwin.model.event.FabricEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** One event a line; blank lines are ignored. */
 public final class EventsFormat implements Format {
+    private static final Pattern MARK = Pattern.compile("\"type\"\\s*:\\s*\"("
+            + String.join(
+                    "|", EventJson.types().stream().map(Class::getSimpleName).toList()) + ")\"");
+
     @Override
     public String name() {
         return "events";
@@ -26,6 +33,11 @@ public final class EventsFormat implements Format {
     @Override
     public Set<Class<? extends FabricEvent>> yields() {
         return EventJson.types();
+    }
+
+    @Override
+    public Likeness recognise(Head head) {
+        return Likeness.certainIf(head.first() == '{' && head.has(MARK));
     }
 
     @Override

@@ -2,11 +2,9 @@ package io.fabrictwin.ingest.parse;
 
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.SourceId;
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,13 +17,11 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** A file or folder on disk. Compression is seen by content and leaves no trace in the identity. */
 public final class FileInput implements Input {
-    private static final String COMPRESSED_SUFFIX = ".gz";
     /** Enough to tell any two inputs of one fabric apart, short enough to read aloud. */
     private static final int IDENTITY_HEX_DIGITS = 16;
 
@@ -127,16 +123,11 @@ public final class FileInput implements Input {
     }
 
     private static String plainName(Path file) {
-        String name = String.valueOf(file.getFileName());
-        return name.endsWith(COMPRESSED_SUFFIX) ? name.substring(0, name.length() - COMPRESSED_SUFFIX.length()) : name;
+        return InputName.uncompressed(String.valueOf(file.getFileName()));
     }
 
     private static InputStream open(Path file) throws IOException {
-        PushbackInputStream in = new PushbackInputStream(new BufferedInputStream(Files.newInputStream(file)), 2);
-        byte[] magic = in.readNBytes(2);
-        in.unread(magic);
-        boolean isCompressed = magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b;
-        return isCompressed ? new LazyGzipStream(in) : in;
+        return Compression.plain(Files.newInputStream(file));
     }
 
     private static byte[] contentHash(Path file) throws IOException {
@@ -168,39 +159,5 @@ public final class FileInput implements Input {
 
     private static long nanoseconds(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_SECOND), instant.getNano());
-    }
-
-    /** Reads the header on first use, so that a damaged header shows where damaged data would. */
-    private static final class LazyGzipStream extends InputStream {
-        private final InputStream compressed;
-        private @Nullable InputStream plain;
-
-        LazyGzipStream(InputStream compressed) {
-            this.compressed = compressed;
-        }
-
-        @Override
-        public int read() throws IOException {
-            return plain().read();
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            return plain().read(target, offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            compressed.close();
-        }
-
-        private InputStream plain() throws IOException {
-            InputStream opened = plain;
-            if (opened == null) {
-                opened = new GZIPInputStream(compressed, 1 << 16);
-                plain = opened;
-            }
-            return opened;
-        }
     }
 }

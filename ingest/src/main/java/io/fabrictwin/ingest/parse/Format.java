@@ -15,6 +15,9 @@ public interface Format {
     /** The types of event that it may yield. */
     Set<Class<? extends FabricEvent>> yields();
 
+    /** How much an input looks like this format. Only content counts: no name, no size. */
+    Likeness recognise(Head head);
+
     /** Whether the format is a folder of files rather than a file. */
     default boolean isFolder() {
         return false;

@@ -21,4 +21,12 @@ public interface Sink {
      * @param raw the record as it came; the sink keeps a bounded part
      */
     void rejected(long record, String place, RejectCode code, String reason, byte[] raw);
+
+    /**
+     * A part of a record was seen and understood as nothing that the twin keeps: a table, a field, a kind of message. It is
+     * no record of its own; the sink may count how often each is met.
+     *
+     * @param what its name as the source words it, without values, so that few different ones come
+     */
+    default void unread(String what) {}
 }

@@ -1,7 +1,9 @@
 package io.fabrictwin.ingest.recording;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
@@ -73,6 +75,12 @@ public final class LabRecording implements Format {
                 ConnectionObserved.class,
                 PortCountersObserved.class,
                 QueueObserved.class);
+    }
+
+    @Override
+    public Likeness recognise(Head head) {
+        return Likeness.certainIf(
+                Arrays.stream(Table.values()).map(Table::fileName).allMatch(head.files()::contains));
     }
 
     @Override

@@ -3,24 +3,39 @@ package io.fabrictwin.schemas.codec;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.detection.Severity;
+import io.fabrictwin.model.event.AlgorithmChosen;
+import io.fabrictwin.model.event.BenchmarkMeasured;
 import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.ChannelConnected;
+import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.Clock;
 import io.fabrictwin.model.event.ClockOffsetObserved;
 import io.fabrictwin.model.event.CollectiveLaunched;
+import io.fabrictwin.model.event.CollectiveMeasured;
 import io.fabrictwin.model.event.CollectiveObserved;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.CollectivePlanned;
+import io.fabrictwin.model.event.CollectiveTimedOut;
 import io.fabrictwin.model.event.CommunicationFailed;
+import io.fabrictwin.model.event.CommunicatorClosed;
+import io.fabrictwin.model.event.CommunicatorHealthObserved;
 import io.fabrictwin.model.event.CommunicatorInitialized;
+import io.fabrictwin.model.event.CommunicatorProgressObserved;
 import io.fabrictwin.model.event.ComputeObserved;
+import io.fabrictwin.model.event.ComputePlanned;
 import io.fabrictwin.model.event.ConnectionObserved;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.event.DeviceTuned;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.FlowObserved;
+import io.fabrictwin.model.event.ForwardingTableObserved;
+import io.fabrictwin.model.event.GaugesObserved;
+import io.fabrictwin.model.event.GpuDiscovered;
+import io.fabrictwin.model.event.GpuNicPathDiscovered;
 import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.event.JobTuned;
@@ -29,18 +44,35 @@ import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkPlanned;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
+import io.fabrictwin.model.event.MicroburstObserved;
+import io.fabrictwin.model.event.NameObserved;
+import io.fabrictwin.model.event.NameScheme;
+import io.fabrictwin.model.event.NicDiscovered;
 import io.fabrictwin.model.event.NicSelected;
 import io.fabrictwin.model.event.PacketFormatSet;
+import io.fabrictwin.model.event.PauseStormDetected;
+import io.fabrictwin.model.event.PauseStormRestored;
 import io.fabrictwin.model.event.PfcProfileSet;
 import io.fabrictwin.model.event.PfcWatchdogSet;
+import io.fabrictwin.model.event.PlacementDeclared;
 import io.fabrictwin.model.event.PortConfigured;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.event.PortDiscovered;
+import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.event.QosMapSet;
 import io.fabrictwin.model.event.QueueObserved;
+import io.fabrictwin.model.event.RankGaugesObserved;
 import io.fabrictwin.model.event.RankPlaced;
+import io.fabrictwin.model.event.RingPlanned;
+import io.fabrictwin.model.event.ScheduleDeclared;
+import io.fabrictwin.model.event.SchedulerSet;
 import io.fabrictwin.model.event.StepCompleted;
+import io.fabrictwin.model.event.StepMeasured;
+import io.fabrictwin.model.event.SubnetManagerChanged;
 import io.fabrictwin.model.event.Swept;
+import io.fabrictwin.model.event.TreePlanned;
+import io.fabrictwin.model.event.TuningRuleDeclared;
+import io.fabrictwin.model.event.TuningTableObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
@@ -144,7 +176,103 @@ final class Examples {
                 new ChannelConnected(META, JOB, "0x9c3d", 2, 5, 6, "NET/IB", 3, true, HOST),
                 new CollectiveLaunched(META, JOB, "0x9c3d", 5, HOST, 77, CollectiveOperation.ALL_TO_ALL, 268_435_456L),
                 new CommunicationFailed(
-                        META, JOB, HOST, 5, "completion-error", 12, "10.0.0.8<4791>", "Got completion with status=12"));
+                        META,
+                        JOB,
+                        HOST,
+                        5,
+                        "completion-error",
+                        12,
+                        "10.0.0.8<4791>",
+                        "Got completion with status=12",
+                        null,
+                        null,
+                        null),
+                new NameObserved(META, LEAF, PORT, NameScheme.MAC, "00:11:22:33:44:55"),
+                new PortStateObserved(META, PORT, true, "Active", 400_000_000_000L, "none"),
+                new GpuDiscovered(META, HOST, "0000:1b:00.0", 0, "H100", 1, 18),
+                new NicDiscovered(
+                        META, HOST, "mlx5_3", "0000:1a:00.0", "0x506b4b0300cc02a6", 1, 1, 400_000_000_000L, "RoCE"),
+                new GpuNicPathDiscovered(META, HOST, "0000:1b:00.0", "mlx5_3", "PIX", 252_000_000_000L),
+                new PlacementDeclared(META, HOST, "block", "b1"),
+                new ForwardingTableObserved(META, LEAF, new TreeMap<>(Map.of("1-12", "5"))),
+                new SubnetManagerChanged(META, HOST, "MASTER", "updn", 14),
+                new SchedulerSet(META, LEAF, PORT, 3, "dwrr", 15, 100_000_000_000L),
+                new DeviceTuned(META, LEAF, PORT, "trust", "dscp"),
+                new GaugesObserved(META, LEAF, PORT, "lane 1", new TreeMap<>(Map.of("rxPowerDbm", -2.5))),
+                new PauseStormDetected(META, PORT, 3, "drop"),
+                new PauseStormRestored(META, PORT, 3),
+                new MicroburstObserved(META, PORT, 3, 380_000L, 200_000L, 90_000L),
+                new FlowObserved(
+                        META, LEAF, PORT, PORT, "10.0.0.3", "10.0.0.4", 17, 49_153, 4_791, 4L, 16_000L, 4_096L, 256),
+                new StepMeasured(META, JOB, 12, 105_200_000_000L, 1, 2_048L, 130.5, 1.5e14),
+                new CheckpointObserved(META, JOB, 100L, 30_000_000_000L, 1_000_000_000_000L),
+                new CollectiveMeasured(
+                        META,
+                        JOB,
+                        HOST,
+                        "0x9c3d",
+                        5,
+                        77,
+                        CollectiveOperation.ALL_REDUCE,
+                        268_435_456L,
+                        1_790_000_000_000_000_000L,
+                        1_500_000L,
+                        "Ring",
+                        "Simple",
+                        24),
+                new CollectiveTimedOut(
+                        META,
+                        JOB,
+                        HOST,
+                        "0x9c3d",
+                        5,
+                        21L,
+                        "ALLREDUCE",
+                        1_801_023_000_000L,
+                        1_800_000_000_000L,
+                        25L,
+                        20L),
+                new CommunicatorProgressObserved(META, JOB, "0x9c3d", 5, HOST, "AllReduce", 25L, 21L, 20L),
+                new CommunicatorHealthObserved(META, JOB, "0x9c3d", 64, "RUNNING", "INCOMPLETE", List.of(12, 14)),
+                new CommunicatorClosed(META, JOB, "0x9c3d", 5, HOST, true),
+                new RingPlanned(META, JOB, HOST, "0x9c3d", 2, List.of(0, 3, 2, 1), true),
+                new TreePlanned(META, JOB, HOST, "0x9c3d", 2, 5, 0, List.of(6, 7)),
+                new AlgorithmChosen(
+                        META, JOB, HOST, "0x9c3d", CollectiveOperation.ALL_REDUCE, 1_024L, "Tree", "LL", 1, 49_675L),
+                new TuningTableObserved(
+                        META,
+                        JOB,
+                        HOST,
+                        "0x9c3d",
+                        CollectiveOperation.ALL_REDUCE,
+                        new TreeMap<>(Map.of("Ring/LL", 10_400.0)),
+                        new TreeMap<>(Map.of("Ring/LL", 4.36e10))),
+                new BenchmarkMeasured(
+                        META,
+                        JOB,
+                        CollectiveOperation.ALL_REDUCE,
+                        1_073_741_824L,
+                        16,
+                        true,
+                        5_100_000L,
+                        2.1e11,
+                        3.94e11,
+                        0L),
+                new RankGaugesObserved(META, JOB, 5, HOST, new TreeMap<>(Map.of("hang", 1.0))),
+                new ComputePlanned(META, JOB, 4, "attention", "forward", 81_000L),
+                new ScheduleDeclared(
+                        META,
+                        JOB,
+                        "two-level",
+                        CollectiveOperation.ALL_TO_ALL,
+                        "LL128",
+                        8,
+                        64,
+                        0L,
+                        1_073_741_824L,
+                        4_096),
+                new TuningRuleDeclared(
+                        META, JOB, 0, CollectiveOperation.ALL_REDUCE, 0L, 65_536L, "Tree", "LL", 2, 4, 32));
     }
 
     static Finding finding() {

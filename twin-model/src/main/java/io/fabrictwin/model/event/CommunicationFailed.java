@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param status its code; null: not told
  * @param peer whom it was talking to; null: not told
  * @param message as printed
+ * @param nic the NIC on the host, such as mlx5_0; null: not told
+ * @param vendorError code of the NIC's maker beside the status; null: not told
+ * @param remoteAddress address of the peer's NIC (the peer itself may be known by another network); null: not told
  */
 public record CommunicationFailed(
         EventMeta meta,
@@ -24,7 +27,10 @@ public record CommunicationFailed(
         String kind,
         @Nullable Integer status,
         @Nullable String peer,
-        String message)
+        String message,
+        @Nullable String nic,
+        @Nullable Integer vendorError,
+        @Nullable String remoteAddress)
         implements FabricEvent {
 
     public CommunicationFailed {

@@ -34,7 +34,38 @@ public sealed interface FabricEvent
                 NicSelected,
                 ChannelConnected,
                 CollectiveLaunched,
-                CommunicationFailed {
+                CommunicationFailed,
+                NameObserved,
+                PortStateObserved,
+                GpuDiscovered,
+                NicDiscovered,
+                GpuNicPathDiscovered,
+                PlacementDeclared,
+                ForwardingTableObserved,
+                SubnetManagerChanged,
+                SchedulerSet,
+                DeviceTuned,
+                GaugesObserved,
+                PauseStormDetected,
+                PauseStormRestored,
+                MicroburstObserved,
+                FlowObserved,
+                StepMeasured,
+                CheckpointObserved,
+                CollectiveMeasured,
+                CollectiveTimedOut,
+                CommunicatorProgressObserved,
+                CommunicatorHealthObserved,
+                CommunicatorClosed,
+                RingPlanned,
+                TreePlanned,
+                AlgorithmChosen,
+                TuningTableObserved,
+                BenchmarkMeasured,
+                RankGaugesObserved,
+                ComputePlanned,
+                ScheduleDeclared,
+                TuningRuleDeclared {
 
     /** Where, when and from whom. */
     EventMeta meta();
@@ -115,5 +146,67 @@ public sealed interface FabricEvent
         R collectiveLaunched(CollectiveLaunched event);
 
         R communicationFailed(CommunicationFailed event);
+
+        R nameObserved(NameObserved event);
+
+        R portStateObserved(PortStateObserved event);
+
+        R gpuDiscovered(GpuDiscovered event);
+
+        R nicDiscovered(NicDiscovered event);
+
+        R gpuNicPathDiscovered(GpuNicPathDiscovered event);
+
+        R placementDeclared(PlacementDeclared event);
+
+        R forwardingTableObserved(ForwardingTableObserved event);
+
+        R subnetManagerChanged(SubnetManagerChanged event);
+
+        R schedulerSet(SchedulerSet event);
+
+        R deviceTuned(DeviceTuned event);
+
+        R gaugesObserved(GaugesObserved event);
+
+        R pauseStormDetected(PauseStormDetected event);
+
+        R pauseStormRestored(PauseStormRestored event);
+
+        R microburstObserved(MicroburstObserved event);
+
+        R flowObserved(FlowObserved event);
+
+        R stepMeasured(StepMeasured event);
+
+        R checkpointObserved(CheckpointObserved event);
+
+        R collectiveMeasured(CollectiveMeasured event);
+
+        R collectiveTimedOut(CollectiveTimedOut event);
+
+        R communicatorProgressObserved(CommunicatorProgressObserved event);
+
+        R communicatorHealthObserved(CommunicatorHealthObserved event);
+
+        R communicatorClosed(CommunicatorClosed event);
+
+        R ringPlanned(RingPlanned event);
+
+        R treePlanned(TreePlanned event);
+
+        R algorithmChosen(AlgorithmChosen event);
+
+        R tuningTableObserved(TuningTableObserved event);
+
+        R benchmarkMeasured(BenchmarkMeasured event);
+
+        R rankGaugesObserved(RankGaugesObserved event);
+
+        R computePlanned(ComputePlanned event);
+
+        R scheduleDeclared(ScheduleDeclared event);
+
+        R tuningRuleDeclared(TuningRuleDeclared event);
     }
 }

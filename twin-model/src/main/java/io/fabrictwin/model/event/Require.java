@@ -29,4 +29,16 @@ final class Require {
             throw new IllegalArgumentException(name + " " + value + " is not a positive number");
         }
     }
+
+    static void notNegative(String name, @Nullable Double value) {
+        if (value != null && !(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " " + value + " is not a number from 0 on");
+        }
+    }
+
+    static void finite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + " " + value + " is not finite");
+        }
+    }
 }

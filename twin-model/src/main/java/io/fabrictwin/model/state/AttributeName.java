@@ -108,6 +108,83 @@ public final class AttributeName {
     public static final String PEER = "peer";
     public static final String MESSAGE = "message";
     public static final String RANK = "rank";
+    public static final String VENDOR_ERROR = "vendorError";
+    public static final String REMOTE_ADDRESS = "remoteAddress";
+
+    public static final String PORT_UP = "portUp";
+    public static final String PORT_STATE = "portState";
+    public static final String PORT_STATE_REASON = "portStateReason";
+    public static final String DEVICE_INDEX = "deviceIndex";
+    public static final String NUMA_NODE = "numaNode";
+    public static final String NVLINK_COUNT = "nvlinkCount";
+    public static final String BUS_ID = "busId";
+    public static final String GUID = "guid";
+    public static final String PATH = "path";
+    /** Followed by the kind of part of the cluster. */
+    public static final String PLACEMENT_PREFIX = "placement ";
+
+    public static final String FORWARDING_TABLE = "forwardingTable";
+    public static final String SUBNET_MANAGER_STATE = "subnetManagerState";
+    public static final String ROUTING_ENGINE = "routingEngine";
+    public static final String SUBNET_MANAGER_PRIORITY = "subnetManagerPriority";
+    public static final String SCHEDULER_KIND = "schedulerKind";
+    public static final String SCHEDULER_WEIGHT = "schedulerWeight";
+    public static final String SCHEDULER_BITS_PER_SECOND = "schedulerBitsPerSecond";
+    /** Followed by the part that was read, if any, and the name of the reading. */
+    public static final String GAUGE_PREFIX = "gauge ";
+
+    public static final String PAUSE_STORM = "pauseStorm";
+    public static final String PAUSE_STORM_ACTION = "pauseStormAction";
+    public static final String MICROBURST_PEAK_BYTES = "microburstPeakBytes";
+    public static final String MICROBURST_THRESHOLD_BYTES = "microburstThresholdBytes";
+    public static final String MICROBURST_DURATION_NS = "microburstDurationNs";
+    public static final String INPUT_PORT = "inputPort";
+    public static final String OUTPUT_PORT = "outputPort";
+    public static final String PROTOCOL = "protocol";
+    public static final String PACKETS = "packets";
+    public static final String SAMPLING_RATE = "samplingRate";
+    public static final String DROP_REASON = "dropReason";
+    public static final String STEP_TIME_NS = "stepTimeNs";
+    public static final String STEP_COUNT = "stepCount";
+    public static final String SAMPLES = "samples";
+    public static final String TOKENS_PER_SECOND_PER_GPU = "tokensPerSecondPerGpu";
+    public static final String FLOPS_PER_SECOND_PER_GPU = "flopsPerSecondPerGpu";
+    public static final String CHECKPOINT_STEP = "checkpointStep";
+    public static final String CHECKPOINT_DURATION_NS = "checkpointDurationNs";
+    public static final String CHECKPOINT_BYTES = "checkpointBytes";
+    public static final String DURATION_NS = "durationNs";
+    public static final String ALGORITHM = "algorithm";
+    public static final String CHANNELS = "channels";
+    public static final String SEQUENCE = "sequence";
+    public static final String ELAPSED_NS = "elapsedNs";
+    public static final String TIMEOUT_NS = "timeoutNs";
+    public static final String LAST_ENQUEUED = "lastEnqueued";
+    public static final String LAST_COMPLETED = "lastCompleted";
+    public static final String LAST_STARTED = "lastStarted";
+    public static final String STATUS_TEXT = "statusText";
+    public static final String ERROR = "error";
+    public static final String MISSING_RANKS = "missingRanks";
+    public static final String CLOSED_CLEANLY = "closedCleanly";
+    public static final String RANKS = "ranks";
+    public static final String PARTIAL = "partial";
+    /** Minus 1: none. */
+    public static final String PARENT = "parent";
+
+    public static final String CHILDREN = "children";
+    public static final String MODEL_NS = "modelNs";
+    /** Followed by algorithm and protocol. */
+    public static final String LATENCY_NS_PREFIX = "latencyNs ";
+    /** Followed by algorithm and protocol. */
+    public static final String BYTES_PER_SECOND_PREFIX = "bytesPerSecond ";
+
+    public static final String ALGORITHM_BYTES_PER_SECOND = "algorithmBytesPerSecond";
+    public static final String BUS_BYTES_PER_SECOND = "busBytesPerSecond";
+    public static final String WRONG = "wrong";
+    public static final String NAME = "name";
+    public static final String PHASE = "phase";
+    public static final String MIN_BYTES = "minBytes";
+    public static final String MAX_BYTES = "maxBytes";
+    public static final String NODE_COUNT = "nodeCount";
 
     private AttributeName() {}
 }

@@ -28,6 +28,34 @@ public enum EntityKind {
     NIC(Tier.STATE),
     /** The newest error of a job on a host. Path: job, host. */
     FAILURE(Tier.STATE),
+    /** One more name of a device or port. Path: device, port or empty, scheme, name. */
+    NAME(Tier.STATE),
+    /** Path: host, GPU. */
+    GPU(Tier.STATE),
+    /** A NIC as its host sees it. Path: host, name. */
+    HOST_NIC(Tier.STATE),
+    /** Path: host, GPU, NIC. */
+    GPU_NIC_PATH(Tier.STATE),
+    /** Path: job, communicator or empty, channel. */
+    RING(Tier.STATE),
+    /** Path: job, communicator or empty, channel, rank. */
+    TREE(Tier.STATE),
+    /** What a library chose. Path: job, communicator or empty, operation, bytes. */
+    ALGORITHM(Tier.STATE),
+    /** Path: job, communicator or empty, operation. */
+    TUNING(Tier.STATE),
+    /** Path: job, communicator. */
+    COMMUNICATOR_HEALTH(Tier.STATE),
+    /** The newest time-out of a rank. Path: job, communicator or empty, rank or empty. */
+    TIMEOUT(Tier.STATE),
+    /** Path: job, operation, bytes, in place or out of place. */
+    BENCHMARK(Tier.STATE),
+    /** Path: job, position in the step. */
+    COMPUTE_PLAN(Tier.STATE),
+    /** Path: job, name. */
+    SCHEDULE(Tier.STATE),
+    /** Path: job, position. */
+    TUNING_RULE(Tier.STATE),
 
     /** Path: job, step. */
     STEP(Tier.HISTORY),
@@ -36,7 +64,13 @@ public enum EntityKind {
     /** Path: job, step, collective, rank. */
     COLLECTIVE_RUN(Tier.HISTORY),
     /** Counters of a port at the end of a bucket of event time. Path: device, port, priority or empty, bucket. */
-    PORT_SAMPLE(Tier.HISTORY);
+    PORT_SAMPLE(Tier.HISTORY),
+    /** A step whose beginning and end were not told. Path: job, step. */
+    STEP_MEASURE(Tier.HISTORY),
+    /** Path: job, communicator or empty, operation, position, rank or empty. */
+    COLLECTIVE_MEASURE(Tier.HISTORY),
+    /** Path: device, addresses and ports of sender and receiver, bucket of event time. */
+    FLOW(Tier.HISTORY);
 
     /** What a frame and its digest cover, and what lies beside it. */
     public enum Tier {

@@ -389,7 +389,385 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
                 .whole(STATUS, event.status())
                 .text(PEER, event.peer())
                 .text(MESSAGE, event.message())
+                .text(NIC, event.nic())
+                .whole(VENDOR_ERROR, event.vendorError())
+                .text(REMOTE_ADDRESS, event.remoteAddress())
                 .done();
+    }
+
+    @Override
+    public List<Write> nameObserved(NameObserved event) {
+        PortId port = event.port();
+        return on(
+                        event,
+                        EntityKind.NAME,
+                        event.device().value(),
+                        port == null ? "" : port.name(),
+                        event.scheme().name(),
+                        event.name())
+                .seen()
+                .done();
+    }
+
+    @Override
+    public List<Write> portStateObserved(PortStateObserved event) {
+        return onPort(event, event.port())
+                .seen()
+                .flag(PORT_UP, event.up())
+                .text(PORT_STATE, event.state())
+                .whole(BITS_PER_SECOND, event.bitsPerSecond())
+                .text(PORT_STATE_REASON, event.reason())
+                .done();
+    }
+
+    @Override
+    public List<Write> gpuDiscovered(GpuDiscovered event) {
+        return on(event, EntityKind.GPU, event.host().value(), event.gpu())
+                .seen()
+                .whole(DEVICE_INDEX, event.deviceIndex())
+                .text(MODEL, event.model())
+                .whole(NUMA_NODE, event.numaNode())
+                .whole(NVLINK_COUNT, event.nvlinkCount())
+                .done();
+    }
+
+    @Override
+    public List<Write> nicDiscovered(NicDiscovered event) {
+        return on(event, EntityKind.HOST_NIC, event.host().value(), event.nic())
+                .seen()
+                .text(BUS_ID, event.busId())
+                .text(GUID, event.guid())
+                .whole(NUMA_NODE, event.numaNode())
+                .whole(NIC_PORT, event.nicPort())
+                .whole(BITS_PER_SECOND, event.bitsPerSecond())
+                .text(LINK_LAYER, event.linkLayer())
+                .done();
+    }
+
+    @Override
+    public List<Write> gpuNicPathDiscovered(GpuNicPathDiscovered event) {
+        return on(event, EntityKind.GPU_NIC_PATH, event.host().value(), event.gpu(), event.nic())
+                .seen()
+                .text(PATH, event.path())
+                .whole(BITS_PER_SECOND, event.bitsPerSecond())
+                .done();
+    }
+
+    @Override
+    public List<Write> placementDeclared(PlacementDeclared event) {
+        return on(event, EntityKind.DEVICE, event.device().value())
+                .text(PLACEMENT_PREFIX + event.level(), event.domain())
+                .done();
+    }
+
+    @Override
+    public List<Write> forwardingTableObserved(ForwardingTableObserved event) {
+        return on(event, EntityKind.DEVICE, event.device().value())
+                .value(FORWARDING_TABLE, new Value.Pairs(event.entries()))
+                .done();
+    }
+
+    @Override
+    public List<Write> subnetManagerChanged(SubnetManagerChanged event) {
+        return on(event, EntityKind.DEVICE, event.device().value())
+                .text(SUBNET_MANAGER_STATE, event.state())
+                .text(ROUTING_ENGINE, event.routingEngine())
+                .whole(SUBNET_MANAGER_PRIORITY, event.priority())
+                .done();
+    }
+
+    @Override
+    public List<Write> schedulerSet(SchedulerSet event) {
+        return onScope(event, event.device(), event.port(), event.priority())
+                .text(SCHEDULER_KIND, event.kind())
+                .whole(SCHEDULER_WEIGHT, event.weight())
+                .whole(SCHEDULER_BITS_PER_SECOND, event.bitsPerSecond())
+                .done();
+    }
+
+    @Override
+    public List<Write> deviceTuned(DeviceTuned event) {
+        return onScope(event, event.device(), event.port(), null)
+                .text(SETTING_PREFIX + event.setting(), event.value())
+                .done();
+    }
+
+    @Override
+    public List<Write> gaugesObserved(GaugesObserved event) {
+        String component = event.component();
+        Entity scope = onScope(event, event.device(), event.port(), null);
+        event.gauges()
+                .forEach((name, reading) -> scope.decimal(
+                        component == null ? GAUGE_PREFIX + name : GAUGE_PREFIX + component + " " + name, reading));
+        return scope.done();
+    }
+
+    @Override
+    public List<Write> pauseStormDetected(PauseStormDetected event) {
+        return onScope(event, event.port().device(), event.port(), event.priority())
+                .flag(PAUSE_STORM, true)
+                .text(PAUSE_STORM_ACTION, event.action())
+                .done();
+    }
+
+    @Override
+    public List<Write> pauseStormRestored(PauseStormRestored event) {
+        return onScope(event, event.port().device(), event.port(), event.priority())
+                .flag(PAUSE_STORM, false)
+                .done();
+    }
+
+    @Override
+    public List<Write> microburstObserved(MicroburstObserved event) {
+        return onScope(event, event.port().device(), event.port(), event.priority())
+                .whole(MICROBURST_PEAK_BYTES, event.peakBytes())
+                .whole(MICROBURST_THRESHOLD_BYTES, event.thresholdBytes())
+                .whole(MICROBURST_DURATION_NS, event.durationNs())
+                .done();
+    }
+
+    @Override
+    public List<Write> flowObserved(FlowObserved event) {
+        return on(
+                        event,
+                        EntityKind.FLOW,
+                        event.device().value(),
+                        event.sourceAddress(),
+                        event.destinationAddress(),
+                        text(event.sourcePort()),
+                        text(event.destinationPort()),
+                        Long.toString(event.meta().eventTimeNs() / SAMPLE_BUCKET_NS))
+                .text(INPUT_PORT, name(event.inputPort()))
+                .text(OUTPUT_PORT, name(event.outputPort()))
+                .whole(PROTOCOL, event.protocol())
+                .whole(PACKETS, event.packets())
+                .whole(BYTES, event.bytes())
+                .whole(SAMPLING_RATE, event.samplingRate())
+                .whole(DROP_REASON, event.dropReason())
+                .done();
+    }
+
+    @Override
+    public List<Write> stepMeasured(StepMeasured event) {
+        return onJob(event, event.job())
+                .whole(NEWEST_STEP, event.step())
+                .whole(NEWEST_STEP_TIME_NS, event.stepTimeNs())
+                .on(EntityKind.STEP_MEASURE, event.job().value(), Long.toString(event.step()))
+                .whole(STEP_TIME_NS, event.stepTimeNs())
+                .whole(STEP_COUNT, event.stepCount())
+                .whole(SAMPLES, event.samples())
+                .decimal(TOKENS_PER_SECOND_PER_GPU, event.tokensPerSecondPerGpu())
+                .decimal(FLOPS_PER_SECOND_PER_GPU, event.flopsPerSecondPerGpu())
+                .done();
+    }
+
+    @Override
+    public List<Write> checkpointObserved(CheckpointObserved event) {
+        return onJob(event, event.job())
+                .whole(CHECKPOINT_STEP, event.step())
+                .whole(CHECKPOINT_DURATION_NS, event.durationNs())
+                .whole(CHECKPOINT_BYTES, event.bytes())
+                .done();
+    }
+
+    @Override
+    public List<Write> collectiveMeasured(CollectiveMeasured event) {
+        return on(
+                        event,
+                        EntityKind.COLLECTIVE_MEASURE,
+                        event.job().value(),
+                        orEmpty(event.communicator()),
+                        event.operation().name(),
+                        Long.toString(event.sequence()),
+                        text(event.rank()))
+                .whole(BYTES, event.bytes())
+                .whole(START_NS, event.startNs())
+                .whole(DURATION_NS, event.durationNs())
+                .text(ALGORITHM, event.algorithm())
+                .text(PROTOCOL, event.protocol())
+                .whole(CHANNELS, event.channels())
+                .done();
+    }
+
+    @Override
+    public List<Write> collectiveTimedOut(CollectiveTimedOut event) {
+        return on(event, EntityKind.TIMEOUT, event.job().value(), orEmpty(event.communicator()), text(event.rank()))
+                .whole(SEQUENCE, event.sequence())
+                .text(OPERATION, event.operation())
+                .whole(ELAPSED_NS, event.elapsedNs())
+                .whole(TIMEOUT_NS, event.timeoutNs())
+                .whole(LAST_ENQUEUED, event.lastEnqueued())
+                .whole(LAST_COMPLETED, event.lastCompleted())
+                .done();
+    }
+
+    @Override
+    public List<Write> communicatorProgressObserved(CommunicatorProgressObserved event) {
+        String counted = event.operation() == null ? "" : " " + event.operation();
+        return on(
+                        event,
+                        EntityKind.COMMUNICATOR,
+                        event.job().value(),
+                        event.communicator(),
+                        Integer.toString(event.rank()))
+                .whole(LAST_ENQUEUED + counted, event.enqueued())
+                .whole(LAST_STARTED + counted, event.started())
+                .whole(LAST_COMPLETED + counted, event.completed())
+                .done();
+    }
+
+    @Override
+    public List<Write> communicatorHealthObserved(CommunicatorHealthObserved event) {
+        return on(event, EntityKind.COMMUNICATOR_HEALTH, event.job().value(), event.communicator())
+                .whole(RANK_COUNT, event.rankCount())
+                .text(STATUS_TEXT, event.status())
+                .text(ERROR, event.error())
+                .value(MISSING_RANKS, wholes(event.missingRanks()))
+                .done();
+    }
+
+    @Override
+    public List<Write> communicatorClosed(CommunicatorClosed event) {
+        return on(
+                        event,
+                        EntityKind.COMMUNICATOR,
+                        event.job().value(),
+                        event.communicator(),
+                        Integer.toString(event.rank()))
+                .flag(CLOSED_CLEANLY, event.clean())
+                .done();
+    }
+
+    @Override
+    public List<Write> ringPlanned(RingPlanned event) {
+        return on(
+                        event,
+                        EntityKind.RING,
+                        event.job().value(),
+                        orEmpty(event.communicator()),
+                        Integer.toString(event.channel()))
+                .value(RANKS, wholes(event.ranks()))
+                .flag(PARTIAL, event.partial())
+                .done();
+    }
+
+    @Override
+    public List<Write> treePlanned(TreePlanned event) {
+        return on(
+                        event,
+                        EntityKind.TREE,
+                        event.job().value(),
+                        orEmpty(event.communicator()),
+                        Integer.toString(event.channel()),
+                        Integer.toString(event.rank()))
+                .whole(PARENT, event.parent() == null ? Integer.valueOf(-1) : event.parent())
+                .value(CHILDREN, wholes(event.children()))
+                .done();
+    }
+
+    @Override
+    public List<Write> algorithmChosen(AlgorithmChosen event) {
+        return on(
+                        event,
+                        EntityKind.ALGORITHM,
+                        event.job().value(),
+                        orEmpty(event.communicator()),
+                        event.operation().name(),
+                        Long.toString(event.bytes()))
+                .text(ALGORITHM, event.algorithm())
+                .text(PROTOCOL, event.protocol())
+                .whole(CHANNELS, event.channels())
+                .whole(MODEL_NS, event.modelNs())
+                .done();
+    }
+
+    @Override
+    public List<Write> tuningTableObserved(TuningTableObserved event) {
+        Entity scope = on(
+                event,
+                EntityKind.TUNING,
+                event.job().value(),
+                orEmpty(event.communicator()),
+                event.operation().name());
+        event.latencyNs().forEach((pair, latencyNs) -> scope.decimal(LATENCY_NS_PREFIX + pair, latencyNs));
+        event.bytesPerSecond().forEach((pair, rate) -> scope.decimal(BYTES_PER_SECOND_PREFIX + pair, rate));
+        return scope.done();
+    }
+
+    @Override
+    public List<Write> benchmarkMeasured(BenchmarkMeasured event) {
+        return on(
+                        event,
+                        EntityKind.BENCHMARK,
+                        event.job().value(),
+                        event.operation().name(),
+                        Long.toString(event.bytes()),
+                        event.inPlace() ? "in place" : "out of place")
+                .whole(RANK_COUNT, event.rankCount())
+                .whole(DURATION_NS, event.timeNs())
+                .decimal(ALGORITHM_BYTES_PER_SECOND, event.algorithmBytesPerSecond())
+                .decimal(BUS_BYTES_PER_SECOND, event.busBytesPerSecond())
+                .whole(WRONG, event.wrong())
+                .done();
+    }
+
+    @Override
+    public List<Write> rankGaugesObserved(RankGaugesObserved event) {
+        Entity scope = on(event, EntityKind.RANK, event.job().value(), Integer.toString(event.rank()));
+        event.gauges().forEach((name, reading) -> scope.decimal(GAUGE_PREFIX + name, reading));
+        return scope.done();
+    }
+
+    @Override
+    public List<Write> computePlanned(ComputePlanned event) {
+        return on(event, EntityKind.COMPUTE_PLAN, event.job().value(), Integer.toString(event.position()))
+                .text(NAME, event.name())
+                .text(PHASE, event.phase())
+                .whole(COMPUTE_NS, event.computeNs())
+                .done();
+    }
+
+    @Override
+    public List<Write> scheduleDeclared(ScheduleDeclared event) {
+        return on(event, EntityKind.SCHEDULE, event.job().value(), event.name())
+                .text(OPERATION, event.operation().name())
+                .text(PROTOCOL, event.protocol())
+                .whole(CHANNELS, event.channels())
+                .whole(RANK_COUNT, event.rankCount())
+                .whole(MIN_BYTES, event.minBytes())
+                .whole(MAX_BYTES, event.maxBytes())
+                .whole(STEP_COUNT, event.stepCount())
+                .done();
+    }
+
+    @Override
+    public List<Write> tuningRuleDeclared(TuningRuleDeclared event) {
+        return on(event, EntityKind.TUNING_RULE, event.job().value(), Integer.toString(event.position()))
+                .text(OPERATION, event.operation().name())
+                .whole(MIN_BYTES, event.minBytes())
+                .whole(MAX_BYTES, event.maxBytes())
+                .text(ALGORITHM, event.algorithm())
+                .text(PROTOCOL, event.protocol())
+                .whole(CHANNELS, event.channels())
+                .whole(NODE_COUNT, event.nodeCount())
+                .whole(RANK_COUNT, event.rankCount())
+                .done();
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static String text(@Nullable Integer number) {
+        return number == null ? "" : number.toString();
+    }
+
+    private static @Nullable String name(@Nullable PortId port) {
+        return port == null ? null : port.name();
+    }
+
+    private static Value wholes(List<Integer> numbers) {
+        return new Value.Texts(numbers.stream().map(String::valueOf).toList());
     }
 
     private static Entity onPort(FabricEvent event, PortId port) {

@@ -101,7 +101,17 @@ class TimelineTest {
     void everyFailureIsToldEvenInTheSameWords() {
         for (long timeNs : List.of(3L, 4L)) {
             events.add(new CommunicationFailed(
-                    meta(timeNs), JOB, new DeviceId("h3"), null, "completion-error", 12, null, "retry exceeded"));
+                    meta(timeNs),
+                    JOB,
+                    new DeviceId("h3"),
+                    null,
+                    "completion-error",
+                    12,
+                    null,
+                    "retry exceeded",
+                    null,
+                    null,
+                    null));
         }
         assertThat(timeline())
                 .extracting(TimelineEntry::timeNs, TimelineEntry::entity)

@@ -1,7 +1,9 @@
 package io.fabrictwin.ingest.parse.infiniband;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.Sink;
@@ -12,6 +14,7 @@ import io.fabrictwin.model.event.PortDiscovered;
 import io.fabrictwin.model.event.Swept;
 import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Output of {@code ibnetdiscover}: the topology file (plain, {@code -f} with more fields, {@code -g} with chassis) and
@@ -24,6 +27,11 @@ import java.util.Set;
  * only at its end, but belongs to the lines in the middle and to the last one.
  */
 public final class IbnetdiscoverFormat implements Format {
+    /** A node's line with its GUID in quotes, a line of the ports report, or one of the list. */
+    private static final Pattern MARK = Pattern.compile("(?m)^(Switch|Ca|Rt)\\s+\\d+\\s+\"[SHR]-[0-9a-f]{16}\"(?!\\s*$)"
+            + "|^(CA|SW|RT)\\s+\\d+\\s+\\d+\\s+0x[0-9a-f]{16}\\s+\\S+\\s+(SDR|DDR|QDR|FDR|FDR10|EDR|HDR|NDR|XDR|\\?\\?\\?)\\b"
+            + "|^(Ca|Switch|Router)\\s*:\\s*0x[0-9a-f]{16} ports \\d+");
+
     @Override
     public String name() {
         return "ibnetdiscover";
@@ -37,6 +45,11 @@ public final class IbnetdiscoverFormat implements Format {
     @Override
     public Set<Class<? extends FabricEvent>> yields() {
         return Set.of(DeviceDiscovered.class, PortDiscovered.class, LinkDiscovered.class, Swept.class);
+    }
+
+    @Override
+    public Likeness recognise(Head head) {
+        return Likeness.certainIf(head.has(MARK));
     }
 
     @Override

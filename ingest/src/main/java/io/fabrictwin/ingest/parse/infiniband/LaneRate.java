@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * <tr><td>XDR</td><td>200.0e9</td></tr>
  * </table>
  */
-final class LaneRate {
+public final class LaneRate {
     private static final Map<String, Double> BITS_PER_SECOND = Map.of(
             "SDR", 2.0e9,
             "DDR", 4.0e9,
@@ -35,7 +35,7 @@ final class LaneRate {
     private LaneRate() {}
 
     /** Rate of a link; empty: a speed that is not in the table. */
-    static OptionalLong ofLink(int lanes, String speed) {
+    public static OptionalLong ofLink(int lanes, String speed) {
         Double lane = BITS_PER_SECOND.get(speed);
         return lane == null ? OptionalLong.empty() : OptionalLong.of((long) (lanes * lane));
     }

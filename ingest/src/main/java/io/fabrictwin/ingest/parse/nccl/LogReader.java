@@ -4,6 +4,7 @@ import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.InputName;
 import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.ChannelConnected;
@@ -228,7 +229,10 @@ final class LogReader {
                 failure.kind(),
                 failure.status(),
                 failure.peer(),
-                message.text()));
+                message.text(),
+                null,
+                null,
+                null));
     }
 
     private void readSetting(String text, Findings findings) {
@@ -451,7 +455,10 @@ final class LogReader {
                 kind,
                 null,
                 null,
-                text));
+                text,
+                null,
+                null,
+                null));
     }
 
     /** What PyTorch's watchdog tells; null: nothing but what it does about it. */

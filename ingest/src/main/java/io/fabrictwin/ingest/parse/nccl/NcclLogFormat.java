@@ -1,7 +1,9 @@
 package io.fabrictwin.ingest.parse.nccl;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.ChannelConnected;
@@ -14,6 +16,7 @@ import io.fabrictwin.model.event.JobTuned;
 import io.fabrictwin.model.event.NicSelected;
 import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The log of a job with {@code NCCL_DEBUG=INFO}, as launchers, containers and people hand it on.
@@ -25,6 +28,8 @@ import java.util.Set;
  * <p>The job is named as the input.
  */
 public final class NcclLogFormat implements Format {
+    private static final Pattern MARK = Pattern.compile("NCCL (INFO|WARN|TRACE|CALL|version)\\b");
+
     @Override
     public String name() {
         return "nccl-log";
@@ -45,6 +50,11 @@ public final class NcclLogFormat implements Format {
                 ChannelConnected.class,
                 CollectiveLaunched.class,
                 CommunicationFailed.class);
+    }
+
+    @Override
+    public Likeness recognise(Head head) {
+        return Likeness.likelyIf(head.has(MARK));
     }
 
     @Override

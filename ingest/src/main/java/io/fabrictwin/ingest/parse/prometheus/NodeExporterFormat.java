@@ -1,7 +1,9 @@
 package io.fabrictwin.ingest.parse.prometheus;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.RejectCode;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A scrape of {@code node_exporter}, {@code infiniband_exporter} or {@code rdma_exporter}, also the OpenMetrics form.
@@ -22,6 +25,9 @@ import java.util.Set;
  * <p>The input is read twice, because the samples of a port lie apart, in the order of metric names.
  */
 public final class NodeExporterFormat implements Format {
+    private static final Pattern MARK =
+            Pattern.compile("(?m)^(node_(infiniband|network|ethtool)|infiniband_(switch|hca)_port|rdma)_\\w+[{ ]");
+
     @Override
     public String name() {
         return "node-exporter";
@@ -35,6 +41,11 @@ public final class NodeExporterFormat implements Format {
     @Override
     public Set<Class<? extends FabricEvent>> yields() {
         return Set.of(PortCountersObserved.class);
+    }
+
+    @Override
+    public Likeness recognise(Head head) {
+        return Likeness.certainIf(head.has(MARK));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.parse.prometheus;
 
 import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.counter.Saturation;
 import io.fabrictwin.ingest.parse.infiniband.Guid;
 import io.fabrictwin.model.event.CounterName;
 import java.util.Map;

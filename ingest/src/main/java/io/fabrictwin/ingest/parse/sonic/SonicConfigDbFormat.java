@@ -1,7 +1,9 @@
 package io.fabrictwin.ingest.parse.sonic;
 
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.DeviceDiscovered;
@@ -16,6 +18,7 @@ import io.fabrictwin.model.event.QosMapSet;
 import io.fabrictwin.model.event.Swept;
 import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * CONFIG_DB of SONiC as JSON: nested tables as in {@code config_db.json}, flat {@code TABLE|key}, or a redis dump.
@@ -28,6 +31,9 @@ import java.util.Set;
  * configuration and small.
  */
 public final class SonicConfigDbFormat implements Format {
+    private static final Pattern MARK = Pattern.compile(
+            "\"(DEVICE_METADATA|PORT_QOS_MAP|BUFFER_PROFILE|BUFFER_POOL|BUFFER_PG|BUFFER_QUEUE|WRED_PROFILE|PFC_WD|DSCP_TO_TC_MAP|CABLE_LENGTH|PORT\\|Ethernet)[\"|]");
+
     @Override
     public String name() {
         return "sonic-config-db";
@@ -51,6 +57,11 @@ public final class SonicConfigDbFormat implements Format {
                 BufferSet.class,
                 QosMapSet.class,
                 Swept.class);
+    }
+
+    @Override
+    public Likeness recognise(Head head) {
+        return Likeness.likelyIf(head.isJson() && head.has(MARK));
     }
 
     @Override

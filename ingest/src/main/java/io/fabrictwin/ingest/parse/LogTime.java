@@ -1,4 +1,4 @@
-package io.fabrictwin.ingest.parse.nccl;
+package io.fabrictwin.ingest.parse;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Times that stand in a line. A time without a zone is taken as UTC: the zone of who wrote it is nowhere told. */
-final class LogTime {
+public final class LogTime {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final long NS_PER_DAY = 86_400 * NS_PER_SECOND;
     private static final int NS_DIGITS = 9;
@@ -24,7 +24,7 @@ final class LogTime {
      * The time in what stands before a message, ns since 1970; null: none. A container's UTC stamp is believed before the
      * library's own, which is local.
      */
-    static @Nullable Long before(String prefix) {
+    public static @Nullable Long before(String prefix) {
         if (prefix.length() < 19 || prefix.indexOf('-') < 0) {
             return null;
         }
@@ -48,7 +48,7 @@ final class LogTime {
      * @param monthDay month and two digits of the day, {@code 321} or {@code 1105}
      * @param clock {@code 02:07:08.408271257}
      */
-    static @Nullable Long withoutYear(String monthDay, String clock, long anchorNs) {
+    public static @Nullable Long withoutYear(String monthDay, String clock, long anchorNs) {
         int month = Integer.parseInt(monthDay.substring(0, monthDay.length() - 2));
         int day = Integer.parseInt(monthDay.substring(monthDay.length() - 2));
         int year = LocalDateTime.ofInstant(Instant.ofEpochSecond(anchorNs / NS_PER_SECOND), ZoneOffset.UTC)

@@ -1,4 +1,4 @@
-package io.fabrictwin.ingest.parse.prometheus;
+package io.fabrictwin.ingest.parse.counter;
 
 import java.util.List;
 
@@ -7,8 +7,8 @@ import java.util.List;
  * counter has follows from what it counts (InfiniBand architecture, PortCounters attribute); a value beyond the width
  * shows that the device has wider ones.
  */
-final class Saturation {
-    static final long MAX_32_BIT = 0xFFFF_FFFFL;
+public final class Saturation {
+    public static final long MAX_32_BIT = 0xFFFF_FFFFL;
     /** Data is counted in words of 4 bytes, and some exporters have multiplied already. */
     private static final long MAX_32_BIT_WORDS_AS_BYTES = 4 * MAX_32_BIT;
 
@@ -31,7 +31,7 @@ final class Saturation {
     private Saturation() {}
 
     /** Whether the counter, named by what it counts, stands at its limit. */
-    static boolean isAtLimit(String counter, long value) {
+    public static boolean isAtLimit(String counter, long value) {
         if (value == MAX_32_BIT || value == MAX_32_BIT_WORDS_AS_BYTES) {
             return true;
         }

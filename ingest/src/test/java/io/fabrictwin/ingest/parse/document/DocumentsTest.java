@@ -1,0 +1,95 @@
+package io.fabrictwin.ingest.parse.document;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.TextInput;
+import java.io.IOException;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+
+class DocumentsTest {
+    @Test
+    void jsonValuesMayStandOneAfterTheOtherAndTheWholeOnesCountWhenTheLastIsCut() throws IOException {
+        JsonDocument document = JsonDocument.read(text("\uFEFF[{\"a\":1}][2]\n{\"b\":"));
+        assertThat(document.values()).hasSize(2);
+        assertThat(document.refusal()).extracting(Refusal::code).isEqualTo(RejectCode.TRUNCATED);
+        assertThat(document.refusal()).extracting(Refusal::place).isEqualTo("line 2 column 6");
+    }
+
+    @Test
+    void jsonThatIsTooDeepIsRefused() throws IOException {
+        JsonDocument document = JsonDocument.read(text("[".repeat(100_000)));
+        assertThat(document.values()).isEmpty();
+        assertThat(document.refusal()).extracting(Refusal::code).isEqualTo(RejectCode.MALFORMED);
+    }
+
+    @Test
+    void whatHasNoContentIsRefused() throws IOException {
+        assertThat(JsonDocument.read(text(" \n")).refusal())
+                .extracting(Refusal::reason)
+                .isEqualTo("the document is empty");
+        assertThat(XmlDocument.read(text("")).root()).isNull();
+        assertThat(YamlDocument.read(text("")).values()).isEmpty();
+    }
+
+    @Test
+    void yamlResolvesAnchorsAndLeavesTimesAsText() throws IOException {
+        YamlDocument document =
+                YamlDocument.read(text("base: &b {x: 1}\nmore: {<<: *b, y: 2026-01-02}\nlist: [*b, on]\n"));
+        assertThat(document.refusal()).isNull();
+        assertThat(document.values().get(0))
+                .hasToString("{\"base\":{\"x\":1},\"more\":{\"x\":1,\"y\":\"2026-01-02\"},\"list\":[{\"x\":1},true]}");
+    }
+
+    @Test
+    void yamlThatMultipliesItselfIsRefused() throws IOException {
+        StringBuilder laughs = new StringBuilder("a0: &a0 [x,x]\n");
+        for (int i = 1; i < 2_000; i++) {
+            laughs.append("a" + i + ": &a" + i + " [*a" + (i - 1) + "]\n");
+        }
+        assertThat(YamlDocument.read(text(laughs.toString())).refusal())
+                .extracting(Refusal::code)
+                .isEqualTo(RejectCode.MALFORMED);
+        StringBuilder doubling = new StringBuilder("a0: &a0 [x,x]\n");
+        for (int i = 1; i < 40; i++) {
+            doubling.append("a" + i + ": &a" + i + " [*a" + (i - 1) + ",*a" + (i - 1) + "]\n");
+        }
+        assertThat(YamlDocument.read(text(doubling.toString())).refusal())
+                .extracting(Refusal::code)
+                .isEqualTo(RejectCode.MALFORMED);
+    }
+
+    @Test
+    void xmlIsATreeWithItsLines() throws IOException {
+        XmlDocument document = XmlDocument.read(text("<a xmlns='urn:x' n=\"1\">\n <b>t</b><b/>\n</a>"));
+        assertThat(document.refusal()).isNull();
+        assertThat(document.root())
+                .isNotNull()
+                .extracting(root -> root.all("b"), InstanceOfAssertFactories.list(XmlElement.class))
+                .extracting(XmlElement::text, XmlElement::line)
+                .containsExactly(tuple("t", 2), tuple("", 2));
+    }
+
+    @Test
+    void xmlWithADocumentTypeOrCutOffIsRefusedWithItsLine() throws IOException {
+        Refusal outside = XmlDocument.read(text(
+                        "<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>\n<a>&x;</a>"))
+                .refusal();
+        assertThat(outside).extracting(Refusal::place).isEqualTo("line 2");
+        assertThat(outside).extracting(Refusal::reason).asString().contains("DOCTYPE");
+        assertThat(XmlDocument.read(text("<a><b>")).refusal())
+                .extracting(Refusal::code)
+                .isEqualTo(RejectCode.TRUNCATED);
+        assertThat(XmlDocument.read(text("<a>".repeat(600))).refusal())
+                .extracting(Refusal::reason)
+                .asString()
+                .contains("deep");
+    }
+
+    private static TextInput text(String content) {
+        return new TextInput("input", content.getBytes(UTF_8));
+    }
+}
