@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.ingest.app.FileReport;
+import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
@@ -94,7 +95,7 @@ class IngestionIT {
         List<FabricEvent> events = new ArrayList<>();
         new Ingestion(Clock.systemUTC())
                 .inMemory(
-                        Formats.named("events").orElseThrow(),
+                        FormatChoice.of(Formats.named("events").orElseThrow()),
                         List.of(file),
                         OPTIONS,
                         events::add,
@@ -111,7 +112,7 @@ class IngestionIT {
     private static List<FileReport> publish(EmbeddedBroker broker, Path... files) {
         return new Ingestion(Clock.systemUTC())
                 .publish(
-                        Formats.named("events").orElseThrow(),
+                        FormatChoice.of(Formats.named("events").orElseThrow()),
                         List.of(files),
                         OPTIONS,
                         broker.bootstrap(),

@@ -3,6 +3,7 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.ingest.app.FileReport;
+import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
@@ -39,7 +40,7 @@ final class KafkaRoad implements AutoCloseable {
     Forecast forecast(RecordingFold fold) {
         FileReport report = new Ingestion(Clock.systemUTC())
                 .publish(
-                        new LabRecording(),
+                        FormatChoice.of(new LabRecording()),
                         List.of(fold.folder()),
                         new IngestOptions(fold.fabric(), RecordingFold.START_NS),
                         broker.bootstrap(),

@@ -11,6 +11,7 @@ import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.ingest.app.FileReport;
+import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
@@ -20,6 +21,7 @@ import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.model.id.FabricId;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -47,11 +49,14 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  fabric-twin ingest --list                                   formats that can be read",
+            "  fabric-twin ingest auto captures/                           all files below, each by its content",
+            "  ibnetdiscover | fabric-twin ingest ibnetdiscover -          from another program",
             "  fabric-twin ingest sonic-config-db leaf1.json leaf2.json    into the log",
             "  fabric-twin ingest nccl-log job.log --at -1h --dry-run      only a look, an hour ago",
             "",
             "read = accepted + ignored + rejected + duplicate + late. Ignored: not of the format's business.",
-            "Rejected: not understood, kept in fabric.quarantine. Late: published, but over 10 minutes behind."
+            "Rejected: not understood, kept in fabric.quarantine. Late: published, but over 10 minutes behind.",
+            "Unread: seen within records, but nothing that the twin keeps."
         })
 public final class IngestCommand implements Callable<Integer> {
     private static final List<Column<Format>> FORMATS = List.of(
@@ -77,15 +82,27 @@ public final class IngestCommand implements Callable<Integer> {
                     "eventsByType",
                     report -> report.eventsByType().entrySet().stream()
                             .map(entry -> entry.getKey() + " " + entry.getValue())
-                            .toList()));
+                            .toList()),
+            Column.text("unread", IngestCommand::unread));
+
+    /** How many kinds of what was not read a table names; JSON has all. */
+    private static final int UNREAD_KINDS_SHOWN = 3;
 
     @Option(names = "--list", description = "List the formats and stop.")
     private boolean list;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "FORMAT", description = "Format of the files; see --list.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "FORMAT",
+            description = "Format of the files (see --list), or auto.")
     private @Nullable String formatName;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE|DIR", description = "What to take in.")
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "FILE|DIR",
+            description = "What to take in; - is standard input.")
     private List<Path> paths = new ArrayList<>();
 
     @Option(
@@ -121,7 +138,7 @@ public final class IngestCommand implements Callable<Integer> {
             Table.print(out, outputOptions.output(), Formats.all(), FORMATS, "no formats");
             return ExitCodes.FINE;
         }
-        List<FileReport> reports = ingest(format());
+        List<FileReport> reports = ingest(choice());
         if (outputOptions.output() == Output.json) {
             Table.printJson(out, reports.stream().map(IngestCommand::json).toList());
         } else {
@@ -130,26 +147,30 @@ public final class IngestCommand implements Callable<Integer> {
         return exitCode(reports);
     }
 
-    private Format format() {
+    private FormatChoice choice() {
         String names = Formats.all().stream().map(Format::name).collect(Collectors.joining(", "));
         String wanted = formatName;
         if (wanted == null) {
-            throw new WrongUsageException("name a format and files; the formats are: " + names);
+            throw new WrongUsageException("name a format (or auto) and files; the formats are: " + names);
         }
         if (paths.isEmpty()) {
             throw new WrongUsageException("name at least one file or folder after the format " + wanted);
         }
-        return Formats.named(wanted)
-                .orElseThrow(
-                        () -> new WrongUsageException("format '" + wanted + "' is unknown; the formats are: " + names));
+        if (wanted.equals(FormatChoice.AUTO)) {
+            return FormatChoice.byContent();
+        }
+        return FormatChoice.of(Formats.named(wanted)
+                .orElseThrow(() ->
+                        new WrongUsageException("format '" + wanted + "' is unknown; the formats are: " + names)));
     }
 
-    private List<FileReport> ingest(Format format) {
+    private List<FileReport> ingest(FormatChoice choice) {
         IngestOptions options =
                 new IngestOptions(fabricId(), at == null ? null : (Long) Times.parseTime(at, Instant.now()));
         Ingestion ingestion = new Ingestion(Clock.systemUTC());
-        List<Path> inputs = inputs(format);
-        try (Progress progress = Progress.on(spec.commandLine().getErr())) {
+        try (StandardInput standardInput = new StandardInput();
+                Progress progress = Progress.on(spec.commandLine().getErr())) {
+            List<Path> inputs = inputs(choice, standardInput);
             IngestListener listener = new IngestListener() {
                 @Override
                 public void progress(String file, long recordsRead) {
@@ -157,32 +178,55 @@ public final class IngestCommand implements Callable<Integer> {
                 }
             };
             if (dryRun) {
-                return ingestion.dryRun(format, inputs, options, listener);
+                return ingestion.dryRun(choice, inputs, options, listener);
             }
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
-                return ingestion.publish(format, inputs, options, broker.bootstrap(), BrokerWait.NONE, listener);
+                return ingestion.publish(choice, inputs, options, broker.bootstrap(), BrokerWait.NONE, listener);
             }
         }
     }
 
-    /** A folder stands for the files in it, in order of name, unless the format itself is a folder. */
-    private List<Path> inputs(Format format) {
+    /** A folder stands for all files in it, in order of name, unless it is one input itself. */
+    private List<Path> inputs(FormatChoice choice, StandardInput standardInput) {
         List<Path> inputs = new ArrayList<>();
         for (Path path : paths) {
-            if (format.isFolder() || !Files.isDirectory(path)) {
-                inputs.add(path);
-                continue;
-            }
-            List<Path> files;
-            try (Stream<Path> entries = Files.list(path)) {
-                files = entries.filter(Files::isRegularFile).sorted().toList();
+            try {
+                if (path.toString().equals(StandardInput.NAME)) {
+                    inputs.add(standardInput.asFile());
+                } else if (!Files.isDirectory(path) || choice.isInput(path)) {
+                    inputs.add(path);
+                } else {
+                    List<Path> files = files(path);
+                    // An empty folder stays itself, so that its report says what is wrong with it.
+                    inputs.addAll(files.isEmpty() ? List.of(path) : files);
+                }
             } catch (IOException e) {
-                throw new BadDataException("cannot read the folder " + path + ": " + e.getMessage(), e);
+                throw new BadDataException("cannot read " + path + ": " + e.getMessage(), e);
             }
-            // An empty folder stays itself, so that its report says what is wrong with it.
-            inputs.addAll(files.isEmpty() ? List.of(path) : files);
         }
         return inputs;
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.walk(folder)) {
+            return entries.filter(Files::isRegularFile).sorted().toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static List<String> unread(FileReport report) {
+        List<Map.Entry<String, Long>> kinds = report.unreadByKind().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .toList();
+        List<String> shown = new ArrayList<>(kinds.stream()
+                .limit(UNREAD_KINDS_SHOWN)
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .toList());
+        if (kinds.size() > UNREAD_KINDS_SHOWN) {
+            shown.add("and " + (kinds.size() - UNREAD_KINDS_SHOWN) + " other kinds");
+        }
+        return shown;
     }
 
     private FabricId fabricId() {
@@ -204,6 +248,7 @@ public final class IngestCommand implements Callable<Integer> {
         object.put("duplicate", report.duplicate());
         object.put("late", report.late());
         object.put("eventsByType", report.eventsByType());
+        object.put("unreadByKind", report.unreadByKind());
         if (report.reason() != null) {
             object.put("reason", report.reason());
         }

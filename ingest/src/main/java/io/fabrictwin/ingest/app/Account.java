@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class Account implements Sink {
     private static final long FUTURE_LIMIT_NS = 5 * 60 * 1_000_000_000L;
     private static final long LATE_LIMIT_NS = 10 * 60 * 1_000_000_000L;
+    /** A source that makes up names without end must not fill the memory. */
+    private static final int MAX_UNREAD_KINDS = 100;
+
+    private static final String OTHER_KINDS = "others";
     private static final int RECORDS_PER_PROGRESS = 10_000;
 
     private final Input input;
@@ -31,6 +35,7 @@ final class Account implements Sink {
     private final IngestListener listener;
     private final boolean isSourceKnown;
     private final SortedMap<String, Long> eventsByType = new TreeMap<>();
+    private final SortedMap<String, Long> unreadByKind = new TreeMap<>();
     private long read;
     private long accepted;
     private long ignored;
@@ -126,6 +131,12 @@ final class Account implements Sink {
         countRead();
     }
 
+    @Override
+    public void unread(String what) {
+        boolean isTold = unreadByKind.containsKey(what) || unreadByKind.size() < MAX_UNREAD_KINDS;
+        unreadByKind.merge(isTold ? what : OTHER_KINDS, 1L, Long::sum);
+    }
+
     /** @param problem why the input could not be read to its end; null: it could */
     FileReport report(@Nullable String problem) {
         listener.progress(input.name(), read);
@@ -139,6 +150,7 @@ final class Account implements Sink {
                 duplicate,
                 late,
                 eventsByType,
+                unreadByKind,
                 problem == null ? reason() : problem);
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param duplicate published before, and not again
  * @param late published, but more than 10 minutes behind the newest event of their source
  * @param eventsByType number of published events by type; types without any are not in it
+ * @param unreadByKind what was seen and understood as nothing that the twin keeps, by kind: how often
  * @param reason why nothing was accepted, or why reading stopped before the end, one line for people; null: neither
  */
 public record FileReport(
@@ -30,8 +31,15 @@ public record FileReport(
         long duplicate,
         long late,
         SortedMap<String, Long> eventsByType,
+        SortedMap<String, Long> unreadByKind,
         @Nullable String reason) {
     public FileReport {
         eventsByType = Collections.unmodifiableSortedMap(new TreeMap<>(eventsByType));
+        unreadByKind = Collections.unmodifiableSortedMap(new TreeMap<>(unreadByKind));
+    }
+
+    /** Of an input that could not be opened. */
+    static FileReport unread(String file, String format, String reason) {
+        return new FileReport(file, format, 0, 0, 0, 0, 0, 0, new TreeMap<>(), new TreeMap<>(), reason);
     }
 }

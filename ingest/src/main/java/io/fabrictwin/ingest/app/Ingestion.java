@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -51,7 +50,7 @@ public final class Ingestion {
      * @throws LogUnreachableException if it is away for longer; what was published is recognised the next time
      */
     public List<FileReport> publish(
-            Format format,
+            FormatChoice choice,
             List<Path> paths,
             IngestOptions options,
             String bootstrap,
@@ -60,27 +59,28 @@ public final class Ingestion {
         LogScan log = new LogScan(bootstrap, BROKER_TIMEOUT);
         try (KafkaOutlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT, wait)) {
             LoggedEvents known = wait.answer(bootstrap, () -> new LoggedEvents(log, SourceLedger.read(log), outlet));
-            return run(format, paths, options, known, known::endOfInput, outlet, listener);
+            return run(choice, paths, options, known, known::endOfInput, outlet, listener);
         }
     }
 
     /** Hands the events to the consumer, in order. */
     public List<FileReport> inMemory(
-            Format format,
+            FormatChoice choice,
             List<Path> paths,
             IngestOptions options,
             Consumer<? super FabricEvent> consumer,
             IngestListener listener) {
-        return run(format, paths, options, new Sequences(), source -> {}, new ConsumerOutlet(consumer), listener);
+        return run(choice, paths, options, new Sequences(), source -> {}, new ConsumerOutlet(consumer), listener);
     }
 
     /** Publishes nothing; the log is not asked for duplicates. */
-    public List<FileReport> dryRun(Format format, List<Path> paths, IngestOptions options, IngestListener listener) {
-        return run(format, paths, options, new Sequences(), source -> {}, new DiscardingOutlet(), listener);
+    public List<FileReport> dryRun(
+            FormatChoice choice, List<Path> paths, IngestOptions options, IngestListener listener) {
+        return run(choice, paths, options, new Sequences(), source -> {}, new DiscardingOutlet(), listener);
     }
 
     private List<FileReport> run(
-            Format format,
+            FormatChoice choice,
             List<Path> paths,
             IngestOptions options,
             KnownEvents known,
@@ -91,13 +91,13 @@ public final class Ingestion {
         long observedTimeNs = now.getEpochSecond() * NS_PER_SECOND + now.getNano();
         List<FileReport> reports = new ArrayList<>();
         for (Path path : paths) {
-            reports.add(run(format, path, options, observedTimeNs, known, atEnd, outlet, listener));
+            reports.add(run(choice, path, options, observedTimeNs, known, atEnd, outlet, listener));
         }
         return reports;
     }
 
     private static FileReport run(
-            Format format,
+            FormatChoice choice,
             Path path,
             IngestOptions options,
             long observedTimeNs,
@@ -105,11 +105,13 @@ public final class Ingestion {
             Consumer<SourceId> atEnd,
             Outlet outlet,
             IngestListener listener) {
+        Format format;
         FileInput input;
         try {
+            format = choice.of(path);
             input = FileInput.of(format, path, options.fabric(), options.at(), observedTimeNs);
         } catch (IOException e) {
-            return new FileReport(path.toString(), format.name(), 0, 0, 0, 0, 0, 0, new TreeMap<>(), reason(path, e));
+            return FileReport.unread(path.toString(), choice.name(), reason(path, e));
         }
         Account account = new Account(input, format.name(), known, outlet, listener);
         String problem = null;

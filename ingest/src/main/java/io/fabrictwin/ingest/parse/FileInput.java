@@ -42,6 +42,24 @@ public final class FileInput implements Input {
     }
 
     /**
+     * What recognition sees of a file or folder.
+     *
+     * @throws IOException if it is not there or cannot be read; the message is for people
+     */
+    public static Head head(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "no such file or folder");
+        }
+        if (!Files.isDirectory(path)) {
+            try (InputStream in = open(path)) {
+                return Head.of(in);
+            }
+        }
+        return Head.ofFolder(
+                regularFiles(path).stream().map(FileInput::plainName).toList());
+    }
+
+    /**
      * Reads the input once for its identity.
      *
      * @param at anchor time asked for, ns since 1970; null: when the file (of a folder: its newest part) was last written

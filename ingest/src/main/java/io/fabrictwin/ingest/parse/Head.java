@@ -38,24 +38,27 @@ public final class Head {
         this.lines = text.lines().toList();
     }
 
-    /** Reads the beginning of a file, or the names of a folder. Of damaged compression: what came out before the damage. */
-    public static Head of(Input input) throws IOException {
-        if (input.isFolder()) {
-            return new Head(
-                    new byte[0], true, input.files().stream().map(Input::name).toList());
-        }
+    /** Reads the beginning of a file. Of damaged compression: what came out before the damage. */
+    public static Head of(InputStream in) throws IOException {
         byte[] bytes = new byte[BYTES];
         int length = 0;
-        try (InputStream in = input.open()) {
+        boolean isWhole = false;
+        try {
             int count;
             while (length < BYTES && (count = in.read(bytes, length, BYTES - length)) >= 0) {
                 length += count;
             }
-            boolean isWhole = length < BYTES || in.read() < 0;
-            return new Head(Arrays.copyOf(bytes, length), isWhole, List.of());
+            isWhole = length < BYTES || in.read() < 0;
         } catch (EOFException | ZipException e) {
-            return new Head(Arrays.copyOf(bytes, length), false, List.of());
+            // What follows the damage is not needed to tell the format; the parser reports the damage with its place.
+            isWhole = false;
         }
+        return new Head(Arrays.copyOf(bytes, length), isWhole, List.of());
+    }
+
+    /** A folder by the names of its files. */
+    static Head ofFolder(List<String> files) {
+        return new Head(new byte[0], true, files);
     }
 
     /** The first bytes. Not to be changed. */

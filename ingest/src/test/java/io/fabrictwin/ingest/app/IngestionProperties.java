@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.ingest.Fixtures;
 import io.fabrictwin.ingest.events.EventJson;
-import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.id.FabricId;
@@ -62,7 +61,7 @@ class IngestionProperties {
     }
 
     private static void check(String formatName, Path path, long seed) {
-        Format format = Formats.named(formatName).orElseThrow();
+        FormatChoice format = FormatChoice.of(Formats.named(formatName).orElseThrow());
         Set<List<Object>> identities = new HashSet<>();
         List<FabricEvent> events = new ArrayList<>();
         List<FileReport> reports = new Ingestion(Clock.fixed(NOW, ZoneOffset.UTC))

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.ingest.Fixtures;
-import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.id.FabricId;
@@ -120,6 +119,28 @@ class IngestionTest {
         assertThat(dry).isEqualTo(ingest("lab-recording", recording));
     }
 
+    @Test
+    void theFormatIsFoundByContentWhateverTheNameSays() throws IOException {
+        Path misnamed = Files.copy(Fixtures.path("nccl/job.log"), folder.resolve("leaf.json"));
+        assertThat(ingest("auto", misnamed, Fixtures.path("sonic/leaf.json"), Fixtures.path("recording-small")))
+                .extracting(FileReport::format)
+                .containsExactly("nccl-log", "sonic-config-db", "lab-recording");
+    }
+
+    @Test
+    void whatIsNotRecognisedSaysWhy() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty"));
+        Path prose = Files.writeString(folder.resolve("prose"), "once upon a time");
+        Path zip = Files.writeString(folder.resolve("zip"), "PK\u0003\u0004rest");
+        assertThat(ingest("auto", empty, prose, zip, folder.resolve("none")))
+                .extracting(FileReport::reason)
+                .containsExactly(
+                        "it is empty: whoever wrote it had nothing to tell or failed",
+                        "its content is of no format that can be read; 'ingest --list' shows the formats",
+                        "it is a zip archive; unpack it and take in what is in it",
+                        folder.resolve("none") + ": no such file or folder");
+    }
+
     private Path file(String... lines) throws IOException {
         return Files.writeString(folder.resolve("facts.jsonl"), String.join("\n", lines) + "\n", UTF_8);
     }
@@ -139,7 +160,9 @@ class IngestionTest {
                 .inMemory(format(format), Arrays.asList(paths), OPTIONS, events::add, listener);
     }
 
-    private static Format format(String name) {
-        return Formats.named(name).orElseThrow();
+    private static FormatChoice format(String name) {
+        return name.equals(FormatChoice.AUTO)
+                ? FormatChoice.byContent()
+                : FormatChoice.of(Formats.named(name).orElseThrow());
     }
 }
