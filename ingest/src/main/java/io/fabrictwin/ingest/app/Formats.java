@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
+import io.fabrictwin.ingest.parse.nccl.NcclTestsFormat;
 import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
@@ -24,6 +25,7 @@ public final class Formats {
                     new IbnetdiscoverFormat(),
                     new LabRecording(),
                     new NcclLogFormat(),
+                    new NcclTestsFormat(),
                     new NodeExporterFormat(),
                     new SonicConfigDbFormat())
             .sorted(Comparator.comparing(Format::name))

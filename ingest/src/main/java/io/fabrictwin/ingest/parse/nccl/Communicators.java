@@ -13,30 +13,53 @@ import org.jspecify.annotations.Nullable;
 final class Communicators {
     private final Map<String, Communicator> byPointer = new HashMap<>();
     private final Map<String, Communicator> byThread = new HashMap<>();
+    private final Map<String, Communicator> widestByGpu = new HashMap<>();
     private final Map<String, Integer> openByProcess = new HashMap<>();
     private final Map<String, Communicator> newestByProcess = new HashMap<>();
     private final Map<String, Integer> createdByProcessAndSize = new HashMap<>();
     private final Set<String> taken = new HashSet<>();
+    private final Set<String> announcing = new HashSet<>();
+    private int widest;
 
     /**
      * One member's view of a communicator.
      *
      * @param identity that all members share; null: not told yet
      * @param rank the member
+     * @param rankCount number of members
      */
-    record Communicator(@Nullable String identity, int rank) {}
+    record Communicator(@Nullable String identity, int rank, int rankCount) {}
 
     /** A message tells of it; what follows from the same thread is about it. */
-    void open(Message message, String pointer, @Nullable String identity, int rank) {
+    Communicator open(Message message, String pointer, @Nullable String identity, int rank, int rankCount) {
         String key = message.processKey() + pointer;
         Communicator former = byPointer.get(key);
         Communicator communicator =
-                new Communicator(identity == null && former != null ? former.identity() : identity, rank);
+                new Communicator(identity == null && former != null ? former.identity() : identity, rank, rankCount);
         if (byPointer.put(key, communicator) == null) {
             openByProcess.merge(message.processKey(), 1, Integer::sum);
         }
         byThread.put(message.threadKey(), communicator);
         newestByProcess.put(message.processKey(), communicator);
+        Communicator wide = widestByGpu.get(message.gpuKey());
+        if (wide == null || wide.rankCount() <= rankCount) {
+            widestByGpu.put(message.gpuKey(), communicator);
+        }
+        return communicator;
+    }
+
+    /** The process tells of a communicator before it is complete: newer versions do. */
+    void announce(Message message) {
+        announcing.add(message.processKey());
+    }
+
+    /**
+     * The one that a message is about that the library writes while it makes it. Versions before 2.17 name it only
+     * afterwards: what was complete before is another one.
+     */
+    @Nullable
+    Communicator emerging(Message message) {
+        return announcing.contains(message.processKey()) ? around(message) : null;
     }
 
     void close(Message message, String pointer) {
@@ -60,6 +83,20 @@ final class Communicators {
         return openByProcess.getOrDefault(message.processKey(), 0) == 1
                 ? newestByProcess.get(message.processKey())
                 : null;
+    }
+
+    /** The rank of who wrote it, in the widest communicator that it is in; null: it is in none. */
+    @Nullable
+    Integer rank(Message message) {
+        Communicator wide = widestByGpu.get(message.gpuKey());
+        return wide == null ? null : Integer.valueOf(wide.rank());
+    }
+
+    /** Whether it has more members than all before it. */
+    boolean isWidest(int rankCount) {
+        boolean isWider = rankCount > widest;
+        widest = Math.max(widest, rankCount);
+        return isWider;
     }
 
     /**

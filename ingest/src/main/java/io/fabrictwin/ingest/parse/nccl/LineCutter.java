@@ -1,11 +1,10 @@
 package io.fabrictwin.ingest.parse.nccl;
 
+import io.fabrictwin.ingest.parse.Envelope;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LineCutter {
     private static final String MARK = "NCCL ";
-    private static final Pattern LEVEL = Pattern.compile("NCCL (INFO|WARN|VERSION|TRACE|CALL|ABORT)(?: |$)");
-    /** {@code host:pid:tid [gpu] }, then the place in the source of a warning or the clock of a trace. */
-    private static final Pattern WRITER = Pattern.compile("([A-Za-z0-9_.\\-]*):(\\d{1,19}):(\\d{1,19}) "
-            + "(?:\\[-?\\d{1,9}\\] )?(?:\\d+(?:\\.\\d+)? )?(?:\\S+:\\d+ )?(?:\\([^)]*\\) )?$");
+    /** The library writes no longer lines than this, end and all. */
+    private static final int BUFFER_CHARACTERS = 1020;
 
-    private static final Pattern WRITER_WITHOUT_PROCESS = Pattern.compile(
-            "(?:^|[ :>\\]])([A-Za-z][A-Za-z0-9_.\\-]*) \\[-?\\d{1,9}\\] (?:\\S+:\\d+ )?(?:\\([^)]*\\) )?$");
-    private static final Pattern WRITER_ONLY =
-            Pattern.compile("[A-Za-z0-9_.\\-]*:\\d{1,19}:\\d{1,19} \\[-?\\d{1,9}\\] .*");
-    /** What a torn result row leaves in front of a host's name. */
-    private static final Pattern NUMBERS = Pattern.compile("[0-9.]+");
+    private static final int MAX_HOSTS = 1 << 16;
 
     private final Set<String> hosts = new HashSet<>();
 
@@ -37,8 +29,15 @@ final class LineCutter {
      */
     record Cut(String prefix, List<Message> messages, boolean isTorn) {}
 
+    /** Where a message begins, who wrote it and how loud it is. */
     private record Start(
-            int from, int textFrom, String level, @Nullable String host, String process, String thread) {}
+            int from,
+            int textFrom,
+            Message.Level level,
+            @Nullable String host,
+            String process,
+            String thread,
+            String gpu) {}
 
     /** Cuts one line; cheap for lines without a message. */
     Cut cut(String line) {
@@ -51,7 +50,10 @@ final class LineCutter {
             return new Cut(
                     line,
                     List.of(),
-                    WRITER_ONLY.matcher(line.substring(0, mark)).find());
+                    start(line, 0, mark, mark, Message.Level.OTHER, true)
+                                    .process()
+                                    .length()
+                            > 0);
         }
         List<Message> messages = new ArrayList<>(starts.size());
         for (int i = 0; i < starts.size(); i++) {
@@ -61,49 +63,108 @@ final class LineCutter {
                     start.host(),
                     start.process(),
                     start.thread(),
-                    start.level().equals("WARN"),
-                    start.level().equals("WARN") || start.level().equals("INFO"),
-                    line.substring(Math.min(start.textFrom(), to), to).strip()));
+                    start.gpu(),
+                    start.level(),
+                    line.substring(Math.min(start.textFrom(), to), to).strip(),
+                    to - start.from() >= BUFFER_CHARACTERS));
         }
         return new Cut(line.substring(0, starts.get(0).from()), messages, false);
     }
 
     private List<Start> starts(String line, int firstMark) {
-        List<Start> starts = new ArrayList<>(2);
+        List<Start> starts = new ArrayList<>(1);
         int from = 0;
-        Matcher level = LEVEL.matcher(line);
-        int at = firstMark;
-        while (at < line.length() && level.find(at)) {
-            starts.add(start(line, from, level, starts.isEmpty()));
-            from = level.end();
-            at = level.end();
+        for (int mark = firstMark; mark >= 0; mark = line.indexOf(MARK, mark + 1)) {
+            int levelFrom = mark + MARK.length();
+            int levelTo = levelFrom;
+            while (levelTo < line.length() && line.charAt(levelTo) >= 'A' && line.charAt(levelTo) <= 'Z') {
+                levelTo++;
+            }
+            boolean isWhole = levelTo == line.length() || line.charAt(levelTo) == ' ';
+            Message.Level level = isWhole ? level(line, levelFrom, levelTo) : null;
+            if (level != null) {
+                starts.add(start(line, from, mark, levelTo, level, starts.isEmpty()));
+                from = levelTo;
+            }
         }
         return starts;
     }
 
-    private Start start(String line, int from, Matcher level, boolean isFirst) {
-        Matcher writer = WRITER.matcher(line).region(from, level.start());
-        if (writer.find()) {
-            String written = writer.group(1);
-            String host = host(written, isFirst);
-            int glued = host == null ? 0 : written.length() - host.length();
-            return new Start(
-                    writer.start() + glued, level.end(), level.group(1), host, writer.group(2), writer.group(3));
+    private static Message.@Nullable Level level(String line, int from, int to) {
+        return switch (line.substring(from, to)) {
+            case "INFO" -> Message.Level.INFO;
+            case "WARN" -> Message.Level.WARN;
+            case "TRACE", "CALL", "VERSION", "ABORT" -> Message.Level.OTHER;
+            default -> null;
+        };
+    }
+
+    /**
+     * Reads backwards from the mark: {@code host:pid:tid [gpu] }, then the place in the source of a warning, its function or
+     * the clock of a trace. Some collectors print no process and thread.
+     */
+    private Start start(String line, int from, int mark, int textFrom, Message.Level level, boolean isFirst) {
+        String gpu = "";
+        int end = mark;
+        for (int words = 0; words < 5 && end > from && line.charAt(end - 1) == ' '; words++) {
+            int to = end - 1;
+            int at = to;
+            while (at > from && line.charAt(at - 1) != ' ') {
+                at--;
+            }
+            if (line.charAt(at) == '[' && line.charAt(to - 1) == ']' && isNumber(line, at + 1, to - 1)) {
+                gpu = line.substring(at + 1, to - 1);
+            } else {
+                Start found = writer(line, from, at, to, textFrom, level, gpu, isFirst);
+                if (found != null) {
+                    return found;
+                }
+            }
+            end = at;
         }
-        Matcher bare = WRITER_WITHOUT_PROCESS.matcher(line).region(from, level.start());
-        if (bare.find()) {
-            return new Start(bare.start(1), level.end(), level.group(1), bare.group(1), "", "");
+        return new Start(mark, textFrom, level, null, "", "", gpu);
+    }
+
+    private @Nullable Start writer(
+            String line, int from, int at, int to, int textFrom, Message.Level level, String gpu, boolean isFirst) {
+        int thread = numberBefore(line, at, to);
+        int process = thread == at || thread == to ? thread : numberBefore(line, at, thread - 1);
+        boolean hasProcess = thread < to
+                && thread > at
+                && line.charAt(thread - 1) == ':'
+                && process < thread - 1
+                && process > at
+                && line.charAt(process - 1) == ':';
+        int hostTo = hasProcess ? process - 1 : to;
+        int hostFrom = hostTo;
+        while (hostFrom > from && isHostSign(line.charAt(hostFrom - 1))) {
+            hostFrom--;
         }
-        return new Start(level.start(), level.end(), level.group(1), null, "", "");
+        if (!hasProcess) {
+            boolean isHost = isFirst
+                    && !gpu.isEmpty()
+                    && hostFrom == at
+                    && hostFrom < to
+                    && isLetter(line.charAt(hostFrom))
+                    && line.substring(Envelope.of(line).end(), at).isBlank();
+            return isHost ? new Start(at, textFrom, level, line.substring(at, to), "", "", gpu) : null;
+        }
+        String written = line.substring(hostFrom, hostTo);
+        String host = host(written, isFirst);
+        return new Start(
+                host == null ? hostFrom : hostTo - host.length(),
+                textFrom,
+                level,
+                host,
+                line.substring(process, thread - 1),
+                line.substring(thread, to),
+                gpu);
     }
 
     /** The host's name without what another line left in front of it; null: there is none, or it cannot be told apart. */
     private @Nullable String host(String written, boolean isFirst) {
-        if (written.isEmpty()) {
-            return null;
-        }
-        if (hosts.contains(written)) {
-            return written;
+        if (written.isEmpty() || hosts.contains(written)) {
+            return written.isEmpty() ? null : written;
         }
         String known = null;
         for (String host : hosts) {
@@ -111,15 +172,49 @@ final class LineCutter {
                 known = host;
             }
         }
-        if (isFirst) {
-            boolean isGlued = known != null
-                    && NUMBERS.matcher(written.substring(0, written.length() - known.length()))
-                            .matches();
-            if (!isGlued) {
-                hosts.add(written);
-                return written;
+        boolean isGlued = known != null && isNumber(written, 0, written.length() - known.length());
+        if (isGlued) {
+            return known;
+        }
+        if (written.startsWith("-1")) {
+            // No host is called so: it is the root in a benchmark's row, which has none.
+            return host(written.substring(2), isFirst);
+        }
+        if (isFirst && hosts.size() < MAX_HOSTS) {
+            hosts.add(written);
+        }
+        return isFirst ? written : known;
+    }
+
+    /** Where the digits that end there begin. */
+    private static int numberBefore(String line, int from, int to) {
+        int at = to;
+        while (at > from && isDigit(line.charAt(at - 1))) {
+            at--;
+        }
+        return at;
+    }
+
+    /** What a torn result row leaves, and an index that may be negative. */
+    private static boolean isNumber(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            char letter = text.charAt(i);
+            if (!isDigit(letter) && letter != '.' && letter != '-') {
+                return false;
             }
         }
-        return known;
+        return to > from;
+    }
+
+    private static boolean isHostSign(char letter) {
+        return isDigit(letter) || isLetter(letter) || letter == '-' || letter == '.' || letter == '_';
+    }
+
+    private static boolean isDigit(char letter) {
+        return letter >= '0' && letter <= '9';
+    }
+
+    private static boolean isLetter(char letter) {
+        return letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z';
     }
 }

@@ -1,6 +1,7 @@
 /**
- * The debug log of NCCL and RCCL, and the watchdog lines that PyTorch writes between: which ranks run where, over which
- * NICs and transports they are joined, what they launched, and what failed.
+ * What jobs on NCCL and RCCL print: the library's debug log, with the tables of its benchmarks and the lines of PyTorch's
+ * watchdog between: which ranks run where, over which NICs and transports they are joined, what they launched, how fast it
+ * was, and what failed.
  * Must not know other formats, nor what becomes of the events.
  */
 @NullMarked
