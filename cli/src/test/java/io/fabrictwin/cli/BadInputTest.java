@@ -85,9 +85,9 @@ class BadInputTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "ingest | name a format and files; the formats are: events, ibnetdiscover",
+                "ingest | name a format and files; the formats are: events, ib-lft",
                 "ingest events | name at least one file",
-                "ingest nope x | format 'nope' is unknown; the formats are: events, ibnetdiscover",
+                "ingest nope x | format 'nope' is unknown; the formats are: events, ib-lft",
                 "ingest events x --at yesterday | time 'yesterday' cannot be read; write ISO-8601",
                 "ingest events x --at +99999999d --dry-run | time '+99999999d' cannot be read",
                 "replay --from yesterday | time 'yesterday' cannot be read",

@@ -4,9 +4,20 @@ import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Likeness;
+import io.fabrictwin.ingest.parse.infiniband.IblinkinfoFormat;
 import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
+import io.fabrictwin.ingest.parse.infiniband.IbqueryerrorsFormat;
+import io.fabrictwin.ingest.parse.infiniband.IbstatFormat;
+import io.fabrictwin.ingest.parse.infiniband.IbswinfoFormat;
+import io.fabrictwin.ingest.parse.infiniband.PerfqueryFormat;
+import io.fabrictwin.ingest.parse.infiniband.SmpqueryFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclTestsFormat;
+import io.fabrictwin.ingest.parse.opensm.ForwardingTableFormat;
+import io.fabrictwin.ingest.parse.opensm.LidMatrixFormat;
+import io.fabrictwin.ingest.parse.opensm.OpensmCacheFormat;
+import io.fabrictwin.ingest.parse.opensm.OpensmLogFormat;
+import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
 import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
@@ -23,6 +34,17 @@ public final class Formats {
     private static final List<Format> ALL = Stream.<Format>of(
                     new EventsFormat(),
                     new IbnetdiscoverFormat(),
+                    new IblinkinfoFormat(),
+                    new IbqueryerrorsFormat(),
+                    new IbstatFormat(),
+                    new IbswinfoFormat(),
+                    new PerfqueryFormat(),
+                    new SubnetListFormat(),
+                    new OpensmLogFormat(),
+                    new OpensmCacheFormat(),
+                    new LidMatrixFormat(),
+                    new ForwardingTableFormat(),
+                    new SmpqueryFormat(),
                     new LabRecording(),
                     new NcclLogFormat(),
                     new NcclTestsFormat(),

@@ -10,7 +10,11 @@ import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.LinkDiscovered;
+import io.fabrictwin.model.event.NameObserved;
+import io.fabrictwin.model.event.NicDiscovered;
+import io.fabrictwin.model.event.PlacementDeclared;
 import io.fabrictwin.model.event.PortDiscovered;
+import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.event.Swept;
 import java.io.IOException;
 import java.util.Set;
@@ -28,7 +32,7 @@ import java.util.regex.Pattern;
  */
 public final class IbnetdiscoverFormat implements Format {
     /** A node's line with its GUID in quotes, a line of the ports report, or one of the list. */
-    private static final Pattern MARK = Pattern.compile("(?m)^(Switch|Ca|Rt)\\s+\\d+\\s+\"[SHR]-[0-9a-f]{16}\"(?!\\s*$)"
+    private static final Pattern MARK = Pattern.compile("(?m)^(Switch|Ca|Rt)\\s*\\d+\\s*\"[SHR]-[0-9a-f]{16}\"(?!\\s*$)"
             + "|^(CA|SW|RT)\\s+\\d+\\s+\\d+\\s+0x[0-9a-f]{16}\\s+\\S+\\s+(SDR|DDR|QDR|FDR|FDR10|EDR|HDR|NDR|XDR|\\?\\?\\?)\\b"
             + "|^(Ca|Switch|Router)\\s*:\\s*0x[0-9a-f]{16} ports \\d+");
 
@@ -44,7 +48,15 @@ public final class IbnetdiscoverFormat implements Format {
 
     @Override
     public Set<Class<? extends FabricEvent>> yields() {
-        return Set.of(DeviceDiscovered.class, PortDiscovered.class, LinkDiscovered.class, Swept.class);
+        return Set.of(
+                DeviceDiscovered.class,
+                PortDiscovered.class,
+                LinkDiscovered.class,
+                NameObserved.class,
+                NicDiscovered.class,
+                PlacementDeclared.class,
+                PortStateObserved.class,
+                Swept.class);
     }
 
     @Override

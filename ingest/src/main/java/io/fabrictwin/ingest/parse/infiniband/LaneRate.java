@@ -2,6 +2,7 @@ package io.fabrictwin.ingest.parse.infiniband;
 
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data rate of one lane by the name of its speed: the signalling rate less the line code (8b/10b up to QDR, 64b/66b for
@@ -32,7 +33,31 @@ public final class LaneRate {
             "NDR", 100.0e9,
             "XDR", 200.0e9);
 
+    /** Names of speeds by the signalling rate of a lane in Gb/s, as tools print it, in full or cut to whole numbers. */
+    private static final Map<String, String> SPEEDS = Map.ofEntries(
+            Map.entry("2.5", "SDR"),
+            Map.entry("5", "DDR"),
+            Map.entry("5.0", "DDR"),
+            Map.entry("10", "QDR"),
+            Map.entry("10.0", "QDR"),
+            Map.entry("10.3125", "FDR10"),
+            Map.entry("14", "FDR"),
+            Map.entry("14.0625", "FDR"),
+            Map.entry("25", "EDR"),
+            Map.entry("25.78125", "EDR"),
+            Map.entry("50", "HDR"),
+            Map.entry("53.125", "HDR"),
+            Map.entry("100", "NDR"),
+            Map.entry("106.25", "NDR"),
+            Map.entry("200", "XDR"),
+            Map.entry("212.5", "XDR"));
+
     private LaneRate() {}
+
+    /** Name of a speed that is told as the signalling rate of a lane in Gb/s; null: it is none that is known. */
+    public static @Nullable String speed(String gigabitsPerSecond) {
+        return SPEEDS.get(gigabitsPerSecond);
+    }
 
     /** Rate of a link; empty: a speed that is not in the table. */
     public static OptionalLong ofLink(int lanes, String speed) {

@@ -4,25 +4,17 @@ import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
-import io.fabrictwin.model.event.DeviceDiscovered;
-import io.fabrictwin.model.event.DeviceKind;
-import io.fabrictwin.model.event.EventMeta;
-import io.fabrictwin.model.event.FabricEvent;
-import io.fabrictwin.model.event.LinkDiscovered;
-import io.fabrictwin.model.event.PortDiscovered;
+import io.fabrictwin.ingest.parse.infiniband.SubnetFacts.End;
+import io.fabrictwin.model.event.PlacementDeclared;
+import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.event.Swept;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
-import io.fabrictwin.model.id.PortId;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +53,13 @@ final class ScanReader {
             + HEX + ")\\s+\\(\\s*'(.*)' - '(.*)'\\s*\\)|'(.*)'|([^-'\\s].*?))\\s*");
 
     /** A node in the list of {@code -l}, or of {@code ibswitches} and {@code ibhosts}. */
-    private static final Pattern LISTED_NODE = Pattern.compile("(Switch|Ca|Rt|Router)\\s*:\\s*0x(" + HEX
-            + ")\\s+ports\\s+(\\d{1,9})\\s+(?:devid 0x(" + HEX + ")\\s+vendid 0x(" + HEX + ")\\s+)?\"(.*)\".*");
+    private static final Pattern LISTED_NODE =
+            Pattern.compile("(Switch|Ca|Rt|Router)\\s*:\\s*0x(" + HEX + ")\\s+ports\\s+(\\d{1,9})\\s+(?:devid 0x(" + HEX
+                    + ")\\s+vendid 0x(" + HEX + ")\\s+)?\"(.*)\"(?:.*\\blid (\\d{1,9})\\b)?.*");
 
-    private static final Pattern HEADING = Pattern.compile(
-            "Chassis \\d+(?: \\(guid 0x" + HEX + "\\))?|Non-Chassis Nodes|Hostname: .*|=~=~.*|Script (?:started|done).*"
-                    + "|[^\"]*[#$>%]\\s*(?:\\S*ibnetdiscover.*|exit)?");
+    private static final Pattern HEADING = Pattern.compile("Chassis \\d{1,9}(?: \\(guid 0x(" + HEX
+            + ")\\))?|Non-Chassis Nodes|Hostname: .*|=~=~.*|Script (?:started|done).*"
+            + "|[^\"]*[#$>%]\\s*(?:\\S*ibnetdiscover.*|exit)?");
     /** Messages of the libraries on the error stream; what they tell of is missing from the scan. */
     private static final Pattern LIBRARY_MESSAGE = Pattern.compile(
             "(?:ibwarn|ibpanic|ibdebug|ibwarning): .*|.*\\b(?:timed out|timeout|umad_\\w+|mad_rpc\\w*|src/\\w+\\.c)\\b.*");
@@ -76,33 +69,19 @@ final class ScanReader {
     /** What the tool prints for a width or speed that it does not know. */
     private static final String UNKNOWN_WIDTH = "?";
 
-    private static final String SHARP_DESCRIPTION = "Aggregation Node";
-    private static final String SHARP_MODEL = "SHARP aggregation node";
-
     private final EventContext context;
     private final Survey survey;
     private final boolean isSurveyed;
-    private final Set<DeviceId> discovered = new HashSet<>();
-    private final Set<LinkId> links = new HashSet<>();
+    private final SubnetFacts subnet = new SubnetFacts();
 
     private @Nullable String vendor;
     private @Nullable String model;
     private @Nullable Node node;
+    private @Nullable String chassis;
 
     /** The node whose ports follow. */
     private record Node(
             DeviceId device, boolean isSwitch, @Nullable Integer localIdentifier) {}
-
-    private record End(
-            DeviceId device,
-            boolean isSwitch,
-            String port,
-            @Nullable Integer localIdentifier,
-            @Nullable String alias) {
-        PortId id() {
-            return new PortId(device, port);
-        }
-    }
 
     /**
      * A reader of one pass.
@@ -151,7 +130,7 @@ final class ScanReader {
         Matcher identity = IDENTITY.matcher(text);
         if (identity.matches()) {
             identify(identity.group(1), identity.group(2));
-            accept(line, List.of(), sink);
+            accept(line, facts(line), sink);
             return;
         }
         Matcher head = NODE.matcher(text);
@@ -167,7 +146,7 @@ final class ScanReader {
             while (item.find()) {
                 identify(item.group(1), item.group(2));
             }
-            accept(line, List.of(), sink);
+            accept(line, facts(line), sink);
         } else {
             readForeign(line, text, sink);
         }
@@ -175,6 +154,7 @@ final class ScanReader {
 
     private void readForeign(Line line, String text, Sink sink) {
         Matcher listed = LISTED_NODE.matcher(text);
+        Matcher heading = HEADING.matcher(text);
         if (listed.matches()) {
             accept(line, readListedNode(line, listed), sink);
         } else if (LIBRARY_MESSAGE.matcher(text).matches()) {
@@ -182,8 +162,14 @@ final class ScanReader {
                 survey.disturb();
             }
             sink.ignored(line.record(), line.place());
-        } else if (HEADING.matcher(text).matches()) {
+        } else if (heading.matches()) {
             endBlock();
+            if (text.startsWith("Chassis")) {
+                String guid = Guid.nameIfValid(heading.group(1));
+                chassis = guid == null ? text : guid;
+            } else if (text.startsWith("Non-Chassis")) {
+                chassis = null;
+            }
             sink.ignored(line.record(), line.place());
         } else {
             reject(
@@ -239,44 +225,45 @@ final class ScanReader {
         model = null;
     }
 
-    private List<FabricEvent> readNode(Line line, Matcher matcher) {
+    private Facts readNode(Line line, Matcher matcher) {
         boolean isSwitch = matcher.group(1).equals("Switch");
         DeviceId device = new DeviceId(Guid.name(matcher.group(4)));
-        List<FabricEvent> events = new ArrayList<>();
-        node = new Node(device, isSwitch, localIdentifier(matcher.group(6)));
+        Facts facts = facts(line);
+        Integer localIdentifier = LocalIdentifier.of(matcher.group(6), 10);
+        node = new Node(device, isSwitch, localIdentifier);
         survey.list(device, isSwitch);
-        discover(
-                line,
-                device,
-                isSwitch ? DeviceKind.SWITCH : DeviceKind.NIC,
-                matcher.group(5),
-                model,
-                Integer.valueOf(matcher.group(2)),
-                events);
+        subnet.node(facts, device, isSwitch, matcher.group(5), model, Integer.valueOf(matcher.group(2)));
+        String enclosing = chassis;
+        if (enclosing != null) {
+            facts.add(meta -> new PlacementDeclared(meta, device, "chassis", enclosing));
+        }
         vendor = null;
         model = null;
-        return events;
+        return facts;
     }
 
-    private List<FabricEvent> readListedNode(Line line, Matcher matcher) {
-        List<FabricEvent> events = new ArrayList<>();
+    private Facts readListedNode(Line line, Matcher matcher) {
+        Facts facts = facts(line);
         boolean isSwitch = matcher.group(1).equals("Switch");
+        DeviceId device = new DeviceId(Guid.name(matcher.group(2)));
         String told = matcher.group(4);
-        discover(
-                line,
-                new DeviceId(Guid.name(matcher.group(2))),
-                isSwitch ? DeviceKind.SWITCH : DeviceKind.NIC,
+        subnet.node(
+                facts,
+                device,
+                isSwitch,
                 matcher.group(6),
                 told == null ? null : "vendor 0x" + matcher.group(5) + " device 0x" + told,
-                Integer.valueOf(matcher.group(3)),
-                events);
-        return events;
+                Integer.valueOf(matcher.group(3)));
+        if (isSwitch) {
+            subnet.names(facts, new End(device, true, "0", LocalIdentifier.of(matcher.group(7), 10), null));
+        }
+        return facts;
     }
 
-    private List<FabricEvent> readCable(Line line, Matcher matcher, Node owner) {
+    private Facts readCable(Line line, Matcher matcher, Node owner) {
         String ownPortGuid = matcher.group(2);
         String neighbourPortGuid = matcher.group(6);
-        Integer ownLocalIdentifier = localIdentifier(matcher.group(7));
+        Integer ownLocalIdentifier = LocalIdentifier.of(matcher.group(7), 10);
         boolean isNeighbourSwitch = matcher.group(3).equals("S");
         End own = new End(
                 owner.device(),
@@ -288,116 +275,78 @@ final class ScanReader {
                 new DeviceId(Guid.name(matcher.group(4))),
                 isNeighbourSwitch,
                 matcher.group(5),
-                localIdentifier(matcher.group(9)),
+                LocalIdentifier.of(matcher.group(9), 10),
                 neighbourPortGuid == null ? null : Guid.name(neighbourPortGuid));
         String width = matcher.group(10) == null ? UNKNOWN_WIDTH : matcher.group(10);
-        return link(line, own, neighbour, matcher.group(8), width, matcher.group(11), new ArrayList<>());
+        return link(own, neighbour, matcher.group(8), width, matcher.group(11), facts(line));
     }
 
-    private List<FabricEvent> readPortReport(Line line, Matcher matcher) {
+    private Facts readPortReport(Line line, Matcher matcher) {
         End own = end(matcher.group(1), matcher.group(4), matcher.group(3), matcher.group(2));
-        List<FabricEvent> events = new ArrayList<>();
+        Facts facts = facts(line);
         String neighbourType = matcher.group(7);
         String description = neighbourType != null
                 ? matcher.group(11)
                 : matcher.group(13) == null ? matcher.group(14) : matcher.group(13);
-        survey.list(own.device(), own.isSwitch());
-        discover(line, own.device(), kind(own), description, null, null, events);
+        survey.list(own.device(), isSwitch(own));
+        subnet.node(facts, own.device(), isSwitch(own), description, null, null);
         if (neighbourType == null) {
             // Nothing is plugged in: what the port says of its speed is no rate.
-            port(line, own, null, events);
-            return events;
+            subnet.port(facts, own, null);
+            facts.add(meta -> new PortStateObserved(meta, own.id(), false, null, null, "no neighbour"));
+            return facts;
         }
         End neighbour = end(neighbourType, matcher.group(10), matcher.group(9), matcher.group(8));
         String width = matcher.group(5);
         return link(
-                line,
                 own,
                 neighbour,
                 matcher.group(12),
                 width.endsWith("x") ? width.substring(0, width.length() - 1) : UNKNOWN_WIDTH,
                 matcher.group(6),
-                events);
+                facts);
     }
 
+    /** The end of a line of the ports report, which names an adapter by its port's GUID. */
     private static End end(String type, String guid, String port, String localIdentifier) {
-        return new End(new DeviceId(Guid.name(guid)), type.equals("SW"), port, localIdentifier(localIdentifier), null);
+        boolean isSwitch = type.equals("SW");
+        String name = Guid.name(guid);
+        return new End(
+                new DeviceId(name), isSwitch, port, LocalIdentifier.of(localIdentifier, 10), isSwitch ? null : name);
     }
 
-    private List<FabricEvent> link(
-            Line line,
-            End own,
-            End neighbour,
-            @Nullable String neighbourDescription,
-            String width,
-            String speed,
-            List<FabricEvent> events) {
+    private Facts link(
+            End own, End neighbour, @Nullable String neighbourDescription, String width, String speed, Facts facts) {
         LinkId link = new LinkId(own.id(), neighbour.id());
-        OptionalLong rate =
-                width.equals(UNKNOWN_WIDTH) ? OptionalLong.empty() : LaneRate.ofLink(Integer.parseInt(width), speed);
-        Long bitsPerSecond = rate.isPresent() ? Long.valueOf(rate.getAsLong()) : null;
+        LinkRate rate =
+                width.equals(UNKNOWN_WIDTH) ? new LinkRate(null, width + "x " + speed) : LinkRate.named(width, speed);
         survey.tell(link, own.id());
-        port(line, own, bitsPerSecond, events);
+        subnet.port(facts, own, rate.bitsPerSecond());
         if (isSurveyed && !survey.isListed(neighbour.device())) {
             // Only its neighbour knows it: it answered too late for an entry of its own.
-            discover(line, neighbour.device(), kind(neighbour), neighbourDescription, null, null, events);
-            port(line, neighbour, bitsPerSecond, events);
+            subnet.node(facts, neighbour.device(), isSwitch(neighbour), neighbourDescription, null, null);
+            subnet.port(facts, neighbour, rate.bitsPerSecond());
         }
-        if (links.add(link)) {
-            events.add(new LinkDiscovered(meta(line, events), link, bitsPerSecond, null, width + "x " + speed));
-        }
-        return events;
+        subnet.link(facts, link, rate.bitsPerSecond(), rate.widthAndSpeed());
+        return facts;
     }
 
-    private static DeviceKind kind(End end) {
-        return end.isSwitch() ? DeviceKind.SWITCH : DeviceKind.NIC;
+    private static boolean isSwitch(End end) {
+        return Boolean.TRUE.equals(end.isSwitch());
     }
 
-    private void discover(
-            Line line,
-            DeviceId device,
-            DeviceKind kind,
-            @Nullable String description,
-            @Nullable String model,
-            @Nullable Integer portCount,
-            List<FabricEvent> events) {
-        if (!discovered.add(device)) {
-            return;
-        }
-        String told = description == null || description.isBlank() ? null : description.strip();
-        // A switch's own engine for reductions shows itself as an adapter, but is no host's.
-        boolean isSharp = told != null && kind == DeviceKind.NIC && told.contains(SHARP_DESCRIPTION);
-        events.add(new DeviceDiscovered(
-                meta(line, events), device, kind, told, isSharp ? SHARP_MODEL : model, null, null, portCount));
-    }
-
-    private void port(Line line, End end, @Nullable Long bitsPerSecond, List<FabricEvent> events) {
-        events.add(new PortDiscovered(meta(line, events), end.id(), bitsPerSecond, end.alias(), end.localIdentifier()));
-    }
-
-    private void accept(Line line, List<FabricEvent> events, Sink sink) {
+    private void accept(Line line, Facts facts, Sink sink) {
         if (isSurveyed && line.record() == survey.endOfCompleteScan()) {
-            List<FabricEvent> withEnd = new ArrayList<>(events);
-            withEnd.add(new Swept(meta(line, withEnd), null, survey.switches()));
-            sink.accepted(line.record(), line.place(), withEnd);
-        } else {
-            sink.accepted(line.record(), line.place(), events);
+            facts.add(meta -> new Swept(meta, null, survey.switches()));
         }
+        sink.accepted(line.record(), line.place(), facts.events());
     }
 
     private static void reject(Line line, RejectCode code, String reason, Sink sink) {
         sink.rejected(line.record(), line.place(), code, reason, line.raw());
     }
 
-    private EventMeta meta(Line line, List<FabricEvent> events) {
-        return context.meta(line.record(), events.size(), survey.generatedAtNs());
-    }
-
-    private static @Nullable Integer localIdentifier(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        int value = Integer.parseInt(text);
-        return value == 0 || value >= 0xFFFF ? null : Integer.valueOf(value);
+    private Facts facts(Line line) {
+        return new Facts(context, line.record(), survey.generatedAtNs());
     }
 }

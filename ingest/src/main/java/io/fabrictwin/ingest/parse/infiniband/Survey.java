@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a scan once it has been read to its end. */
-final class Survey implements Sink {
+public final class Survey implements Sink {
     private final Set<DeviceId> listed = new HashSet<>();
     private final SortedSet<String> switches = new TreeSet<>();
     private final Map<LinkId, PortId> toldByOneEnd = new HashMap<>();
@@ -26,7 +26,7 @@ final class Survey implements Sink {
     private @Nullable Long generatedAtNs;
 
     /** A node with an entry of its own. */
-    void list(DeviceId device, boolean isSwitch) {
+    public void list(DeviceId device, boolean isSwitch) {
         listed.add(device);
         if (isSwitch) {
             switches.add(device.value());
@@ -34,7 +34,7 @@ final class Survey implements Sink {
     }
 
     /** One end tells of its cable. */
-    void tell(LinkId link, PortId teller) {
+    public void tell(LinkId link, PortId teller) {
         if (toldByBothEnds.contains(link)) {
             return;
         }
@@ -46,7 +46,7 @@ final class Survey implements Sink {
     }
 
     /** The tool said that something did not answer, or the text is cut. */
-    void disturb() {
+    public void disturb() {
         isDisturbed = true;
     }
 
@@ -60,11 +60,12 @@ final class Survey implements Sink {
         return generatedAtNs;
     }
 
-    boolean isListed(DeviceId device) {
+    public boolean isListed(DeviceId device) {
         return listed.contains(device);
     }
 
-    SortedSet<String> switches() {
+    /** Names of the switches with entries of their own. */
+    public SortedSet<String> switches() {
         return switches;
     }
 
@@ -73,7 +74,7 @@ final class Survey implements Sink {
      * nothing was rejected or cut, no message tells of a node that did not answer, and each cable was told by both
      * its ends, so that every node has an entry of its own.
      */
-    long endOfCompleteScan() {
+    public long endOfCompleteScan() {
         return isDisturbed || !toldByOneEnd.isEmpty() || toldByBothEnds.isEmpty() ? -1 : lastAccepted;
     }
 

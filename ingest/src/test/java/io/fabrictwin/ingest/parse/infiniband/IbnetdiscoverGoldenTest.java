@@ -13,6 +13,10 @@ import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.LinkDiscovered;
+import io.fabrictwin.model.event.NameObserved;
+import io.fabrictwin.model.event.NameScheme;
+import io.fabrictwin.model.event.NicDiscovered;
+import io.fabrictwin.model.event.PlacementDeclared;
 import io.fabrictwin.model.event.PortDiscovered;
 import io.fabrictwin.model.event.Swept;
 import io.fabrictwin.model.id.DeviceId;
@@ -53,6 +57,9 @@ class IbnetdiscoverGoldenTest {
                         entry("DeviceDiscovered", 5L),
                         entry("PortDiscovered", 14L),
                         entry("LinkDiscovered", 7L),
+                        entry("NameObserved", 9L),
+                        entry("NicDiscovered", 2L),
+                        entry("PlacementDeclared", 1L),
                         entry("Swept", 1L));
         assertThat(parsed.events).extracting(FabricEvent::meta).allSatisfy(meta -> {
             assertThat(meta.eventTimeNs()).isEqualTo(GENERATED_NS);
@@ -65,6 +72,27 @@ class IbnetdiscoverGoldenTest {
         assertThat(spine.model()).isEqualTo("vendor 0x2c9 device 0xd2f2");
         assertThat(spine.portCount()).isEqualTo(65);
         assertThat(parsed.all(Swept.class).get(0).seen()).containsExactly(SPINE, LEAF);
+    }
+
+    @Test
+    void tellsTheOtherNamesOfWhatItSaw() {
+        ParsedInput parsed = ParsedInput.ofFixture(FORMAT, "infiniband/topology.txt");
+        PortId port = PortId.of("0x00000000000000a1", "1");
+        assertThat(parsed.all(NameObserved.class))
+                .extracting(
+                        event -> event.device().value(), NameObserved::port, NameObserved::scheme, NameObserved::name)
+                .contains(
+                        tuple(SPINE, null, NameScheme.LID, "11"),
+                        tuple("0x00000000000000a1", port, NameScheme.LID, "21"),
+                        tuple("0x00000000000000a1", port, NameScheme.PORT_GUID, "0x00000000000000a1"));
+        assertThat(parsed.all(NicDiscovered.class))
+                .extracting(event -> event.host().value(), NicDiscovered::nic, NicDiscovered::guid)
+                .containsExactly(
+                        tuple("node01", "mlx5_0", "0x00000000000000a1"),
+                        tuple("node02", "HCA-1", "0x00000000000000a2"));
+        assertThat(parsed.all(PlacementDeclared.class))
+                .extracting(event -> event.device().value(), PlacementDeclared::level, PlacementDeclared::domain)
+                .containsExactly(tuple(SPINE, "chassis", "0x000000000000ff01"));
     }
 
     @Test
@@ -123,7 +151,13 @@ class IbnetdiscoverGoldenTest {
 
         assertThat(parsed.rejections).isEmpty();
         assertThat(parsed.counts())
-                .containsOnly(entry("DeviceDiscovered", 3L), entry("PortDiscovered", 6L), entry("LinkDiscovered", 2L));
+                .containsOnly(
+                        entry("DeviceDiscovered", 3L),
+                        entry("PortDiscovered", 6L),
+                        entry("PortStateObserved", 2L),
+                        entry("LinkDiscovered", 2L),
+                        entry("NameObserved", 4L),
+                        entry("NicDiscovered", 1L));
         assertThat(parsed.all(LinkDiscovered.class).get(0).link())
                 .isEqualTo(new LinkId(PortId.of("0x00000000000000a1", "1"), PortId.of(LEAF, "1")));
         assertThat(parsed.all(DeviceDiscovered.class))

@@ -1,0 +1,16 @@
+package io.fabrictwin.ingest.parse.infiniband;
+
+import java.util.function.Consumer;
+
+/** One answer in the output of the query tools: a heading and its fields. */
+interface QueryBlock {
+    /** Takes a line; false: it is none of this block's. */
+    boolean take(String text);
+
+    /**
+     * Tells what the block says, at its end.
+     *
+     * @param unread takes the names of what is not kept
+     */
+    void tell(BlockLines lines, Consumer<String> unread);
+}

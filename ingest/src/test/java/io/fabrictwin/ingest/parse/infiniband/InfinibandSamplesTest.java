@@ -1,0 +1,59 @@
+package io.fabrictwin.ingest.parse.infiniband;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabrictwin.ingest.app.Formats;
+import io.fabrictwin.ingest.parse.FileInput;
+import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Head;
+import io.fabrictwin.ingest.parse.ParsedInput;
+import io.fabrictwin.ingest.parse.SharedSamples;
+import io.fabrictwin.ingest.parse.TextInput;
+import io.fabrictwin.model.id.FabricId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every real file of the family is known for what it is, understood, and yields something. */
+class InfinibandSamplesTest {
+    /** A bare list of GUIDs says of nothing what it is. */
+    private static final Set<String> NO_INPUTS = Set.of("x5-gen-opensm-updn-roots.dump");
+    /** Holds nothing but what is cut off at its limit. */
+    private static final Set<String> WITHOUT_FACTS = Set.of("port-all-line.txt", "x5-gen-perfquery-a.out");
+
+    @ParameterizedTest
+    @CsvSource({
+        "perfquery, infiniband/query",
+        "iblinkinfo, infiniband/linkinfo",
+        "ibqueryerrors, infiniband/errors",
+        "ibswinfo, infiniband/health",
+        "ibnetdiscover, infiniband",
+        "opensm, opensm",
+        "ib-lft, opensm",
+        "ib-subnet-lst, opensm",
+    })
+    void readsAllSamples(String samples, String fixtures) throws IOException {
+        for (Path file : SharedSamples.files("network/" + samples, fixtures)) {
+            String name = SharedSamples.name(file);
+            if (Files.size(file) == 0 || NO_INPUTS.contains(name)) {
+                continue;
+            }
+            FileInput input = FileInput.of(
+                    Formats.all().get(0), file, new FabricId("fabric"), TextInput.ANCHOR_NS, TextInput.ANCHOR_NS);
+            List<Format> recognised = Formats.recognised(Head.of(input));
+            assertThat(recognised).as(name).hasSize(1);
+            ParsedInput parsed = ParsedInput.ofFile(recognised.get(0), file);
+            assertThat(parsed.records()).as(name).isPositive();
+            assertThat(parsed.rejections.size() * 100L)
+                    .as(name + parsed.rejections)
+                    .isLessThanOrEqualTo(parsed.records());
+            if (!WITHOUT_FACTS.contains(name)) {
+                assertThat(parsed.events).as(name).isNotEmpty();
+            }
+        }
+    }
+}
