@@ -20,6 +20,7 @@ import io.fabrictwin.model.event.SubnetManagerChanged;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -73,9 +74,16 @@ final class OpensmLogReader {
     OpensmLogReader(Input input, Sink sink) throws IOException {
         this.context = input.context();
         this.sink = sink;
-        Matcher binding = BINDING.matcher(Head.of(input).text());
-        String guid = binding.find() ? Guid.nameIfValid(binding.group(1)) : null;
+        String guid = managersGuid(input);
         this.manager = new DeviceId(guid == null ? InputName.plain(input) : guid);
+    }
+
+    /** The port on which the manager runs, as it says some lines after it began; null: not told near the beginning. */
+    private static @Nullable String managersGuid(Input input) throws IOException {
+        try (InputStream in = input.open()) {
+            Matcher binding = BINDING.matcher(Head.of(in).text());
+            return binding.find() ? Guid.nameIfValid(binding.group(1)) : null;
+        }
     }
 
     private static <V> Map<String, V> bounded() {

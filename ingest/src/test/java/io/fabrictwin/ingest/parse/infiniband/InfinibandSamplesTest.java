@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.parse.FileInput;
 import io.fabrictwin.ingest.parse.Format;
-import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.ParsedInput;
 import io.fabrictwin.ingest.parse.SharedSamples;
-import io.fabrictwin.ingest.parse.TextInput;
-import io.fabrictwin.model.id.FabricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,9 +39,7 @@ class InfinibandSamplesTest {
             if (Files.size(file) == 0 || NO_INPUTS.contains(name)) {
                 continue;
             }
-            FileInput input = FileInput.of(
-                    Formats.all().get(0), file, new FabricId("fabric"), TextInput.ANCHOR_NS, TextInput.ANCHOR_NS);
-            List<Format> recognised = Formats.recognised(Head.of(input));
+            List<Format> recognised = Formats.recognised(FileInput.head(file));
             assertThat(recognised).as(name).hasSize(1);
             ParsedInput parsed = ParsedInput.ofFile(recognised.get(0), file);
             assertThat(parsed.records()).as(name).isPositive();
