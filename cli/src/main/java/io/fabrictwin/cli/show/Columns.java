@@ -11,6 +11,7 @@ import io.fabrictwin.model.frame.Link;
 import io.fabrictwin.model.frame.Port;
 import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.frame.Queue;
+import io.fabrictwin.model.walk.Stop;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -28,6 +29,21 @@ final class Columns {
                 Column.text("address", Device::address),
                 Column.number("bufferBytes", "BUFFER", Device::bufferBytes, Units::bytes),
                 Column.text("description", Device::description));
+    }
+
+    static List<Column<JoinedName>> names() {
+        return List.of(
+                Column.text("name", JoinedName::name),
+                Column.text("names", JoinedName::others),
+                Column.text("conflict", JoinedName::conflict));
+    }
+
+    static List<Column<Stop>> stops() {
+        return List.of(
+                Column.text("what", Stop::what),
+                Column.text("name", Stop::name),
+                Column.text("detail", Stop::detail),
+                Column.text("knownBy", Stop::knownBy));
     }
 
     /** A port with what it did between its newest samples. */

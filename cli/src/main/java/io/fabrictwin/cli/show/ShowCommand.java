@@ -1,6 +1,7 @@
 package io.fabrictwin.cli.show;
 
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
@@ -10,8 +11,15 @@ import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Job;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.walk.RankWalk;
+import io.fabrictwin.model.walk.Stop;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +37,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "  fabric-twin show ports            which ports are busy, paused or marking",
             "  fabric-twin show findings         what is wrong, with a command to try",
-            "  fabric-twin show frame -o json    digest and positions, for scripts"
+            "  fabric-twin show frame -o json    digest and positions, for scripts",
+            "  fabric-twin show names            devices and ports that sources name differently",
+            "  fabric-twin show path --job train-7 --rank-pair 3:11   from GPU to GPU, stop by stop"
         })
 public final class ShowCommand implements Callable<Integer> {
     /** What can be shown; the names are what a person types. */
@@ -40,8 +50,13 @@ public final class ShowCommand implements Callable<Integer> {
         links,
         jobs,
         findings,
-        frame
+        frame,
+        names,
+        path
     }
+
+    /** At most six digits: the largest jobs have some hundred thousand ranks. */
+    private static final Pattern RANK_PAIR = Pattern.compile("(\\d{1,6}):(\\d{1,6})");
 
     @Parameters(paramLabel = "WHAT", description = "One of: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -49,6 +64,15 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Option(names = "--fabric", description = "Fabric to show, where the log tells of several.")
     private @Nullable String fabric;
+
+    @Option(
+            names = "--job",
+            paramLabel = "JOB",
+            description = "Job whose path is shown; may be left out where one runs.")
+    private @Nullable String job;
+
+    @Option(names = "--rank-pair", paramLabel = "FROM:TO", description = "Ranks between which the path is shown.")
+    private @Nullable String rankPair;
 
     @Mixin
     private final OutputOptions outputOptions = new OutputOptions();
@@ -84,8 +108,42 @@ public final class ShowCommand implements Callable<Integer> {
                         Detections.detect(frame, Windows.of(frame.fabric(), folded.states())),
                         Columns.findings(),
                         "nothing is wrong, as far as the log tells");
+            case names ->
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        JoinedName.of(frame),
+                        Columns.names(),
+                        "every device and port has one name");
+            case path -> Table.print(out, outputOptions.output(), path(frame), Columns.stops(), "no stops");
             case frame -> Frames.print(out, outputOptions.output(), frame);
         }
         return ExitCodes.FINE;
+    }
+
+    private List<Stop> path(FabricFrame frame) {
+        Matcher pair = RANK_PAIR.matcher(rankPair == null ? "" : rankPair);
+        if (!pair.matches()) {
+            throw new WrongUsageException("name two ranks, the sender first: show path --job JOB --rank-pair 3:11"
+                    + (rankPair == null ? "" : "; '" + rankPair + "' is none"));
+        }
+        try {
+            return RankWalk.between(
+                    frame, chosenJob(frame), Integer.parseInt(pair.group(1)), Integer.parseInt(pair.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw new WrongUsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private JobId chosenJob(FabricFrame frame) {
+        List<JobId> jobs = frame.jobs().stream().map(Job::id).toList();
+        if (job == null && jobs.size() == 1) {
+            return jobs.get(0);
+        }
+        if (job == null || !jobs.contains(new JobId(job))) {
+            throw new WrongUsageException((job == null ? "choose a job with --job" : "there is no job '" + job + "'")
+                    + "; the log tells of " + (jobs.isEmpty() ? "none" : jobs));
+        }
+        return new JobId(job);
     }
 }

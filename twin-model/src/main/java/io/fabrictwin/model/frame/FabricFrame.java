@@ -9,6 +9,7 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.identity.Identities;
 import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
@@ -34,16 +35,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FabricFrame {
     private final FabricId fabric;
+    private final Identities identities;
+    /** Under the names that stand for each device and port. */
     private final SortedMap<EntityKey, EntityState> states;
+
     private final Positions positions;
     private final Sweeps sweeps;
     private final String digest;
 
     private FabricFrame(FabricId fabric, SortedMap<EntityKey, EntityState> states, Positions positions) {
         this.fabric = fabric;
-        this.states = Collections.unmodifiableSortedMap(states);
+        this.identities = Identities.of(states);
+        this.states = Collections.unmodifiableSortedMap(identities.join(states));
         this.positions = positions;
-        this.sweeps = Sweeps.of(states);
+        this.sweeps = Sweeps.of(this.states);
         this.digest = digestOf(states);
     }
 
@@ -97,17 +102,23 @@ public final class FabricFrame {
         return digest;
     }
 
-    /** The folded states behind the frame, in order. */
+    /** Which names mean one device or port. */
+    public Identities identities() {
+        return identities;
+    }
+
+    /** The folded states behind the frame, in order, joined where several names mean one device or port. */
     public SortedMap<EntityKey, EntityState> states() {
         return states;
     }
 
     /** The newest write of an attribute that no sweep has made obsolete: what stands, and since when. */
     public Optional<Cell> standing(EntityKey key, String attribute) {
-        EntityState state = states.get(key);
+        EntityKey joined = identities.key(key);
+        EntityState state = states.get(joined);
         return state == null
                 ? Optional.empty()
-                : new Entity(key, state, sweeps).cells(attribute).stream().findFirst();
+                : new Entity(joined, state, sweeps).cells(attribute).stream().findFirst();
     }
 
     /** Greatest event time of any write, ns since 1970; empty where the frame is. */
@@ -316,7 +327,13 @@ public final class FabricFrame {
                 EntityKind.COMMUNICATOR,
                 EntityKind.CHANNEL,
                 EntityKind.NIC,
-                EntityKind.FAILURE)) {
+                EntityKind.FAILURE,
+                EntityKind.RING,
+                EntityKind.TREE,
+                EntityKind.COMMUNICATOR_HEALTH,
+                EntityKind.TIMEOUT,
+                EntityKind.BENCHMARK,
+                EntityKind.COMPUTE_PLAN)) {
             entities(kind).forEach(entity -> ids.add(new JobId(entity.path(0))));
         }
         return ids.stream().map(this::job).toList();
@@ -328,7 +345,7 @@ public final class FabricFrame {
         for (Entity rank : entities(EntityKind.RANK, id.value())) {
             String host = rank.text(HOST);
             if (host != null) {
-                hosts.put(rank.pathNumber(1), new DeviceId(host));
+                hosts.put(rank.pathNumber(1), identities.device(new DeviceId(host)));
             }
         }
         List<Job.PlannedCollective> collectives = new ArrayList<>();
@@ -425,7 +442,7 @@ public final class FabricFrame {
     }
 
     /** Entities of a kind, in order; with an owner only its own. */
-    private List<Entity> entities(EntityKind kind, String... owner) {
+    List<Entity> entities(EntityKind kind, String... owner) {
         EntityKey from = new EntityKey(fabric, kind, List.of(owner));
         List<Entity> entities = new ArrayList<>();
         for (Map.Entry<EntityKey, EntityState> entry : states.tailMap(from).entrySet()) {

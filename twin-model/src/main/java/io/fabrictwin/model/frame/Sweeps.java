@@ -37,7 +37,8 @@ final class Sweeps {
 
     boolean keep(EntityKey key, Cell cell) {
         return switch (key.kind()) {
-            case DEVICE, PORT, QUEUE -> isNewer(cell, FABRIC_SCOPE) && isNewer(cell, key.owner());
+            case DEVICE, PORT, QUEUE, NAME, GPU, HOST_NIC, GPU_NIC_PATH ->
+                isNewer(cell, FABRIC_SCOPE) && isNewer(cell, key.owner());
             case LINK ->
                 isNewer(cell, FABRIC_SCOPE)
                         && isNewer(cell, key.path().get(0))

@@ -22,7 +22,7 @@ public enum EntityKind {
     CONNECTION(Tier.STATE),
     /** Path: job, communicator, rank. */
     COMMUNICATOR(Tier.STATE),
-    /** Path: job, communicator, channel, from rank, to rank. */
+    /** One end of a connection, each with its own NIC. Path: job, communicator, channel, from rank, to rank, host that tells. */
     CHANNEL(Tier.STATE),
     /** A NIC as a job sees it. Path: job, host, index. */
     NIC(Tier.STATE),

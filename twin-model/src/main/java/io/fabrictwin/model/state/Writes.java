@@ -348,6 +348,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
     @Override
     public List<Write> channelConnected(ChannelConnected event) {
         String communicator = event.communicator();
+        DeviceId host = event.host();
         return on(
                         event,
                         EntityKind.CHANNEL,
@@ -355,7 +356,8 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
                         communicator == null ? "" : communicator,
                         Integer.toString(event.channel()),
                         Integer.toString(event.fromRank()),
-                        Integer.toString(event.toRank()))
+                        Integer.toString(event.toRank()),
+                        host == null ? "" : host.value())
                 .text(TRANSPORT, event.transport())
                 .whole(NIC_INDEX, event.nicIndex())
                 .flag(GPU_DIRECT, event.gpuDirect())
