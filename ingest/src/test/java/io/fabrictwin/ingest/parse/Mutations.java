@@ -18,16 +18,20 @@ public final class Mutations {
     public static void damage(Format format, String fixture, BiConsumer<TextInput, ParsedInput> check) {
         byte[] whole = ParsedInput.fixture(fixture);
         for (int seed = 0; seed < ROUNDS; seed++) {
-            Random random = new Random(seed);
-            byte[] damaged = whole;
-            for (int i = 0; i <= random.nextInt(MAX_DAMAGES); i++) {
-                damaged = damage(damaged, random);
-            }
-            TextInput input = new TextInput(fixture, damaged);
+            TextInput input = new TextInput(fixture, damaged(whole, new Random(seed)));
             assertThatCode(() -> check.accept(input, ParsedInput.of(format, input)))
                     .as(fixture + " damaged with seed " + seed)
                     .doesNotThrowAnyException();
         }
+    }
+
+    /** A copy with one to four damages. */
+    public static byte[] damaged(byte[] whole, Random random) {
+        byte[] damaged = whole;
+        for (int i = 0; i <= random.nextInt(MAX_DAMAGES); i++) {
+            damaged = damage(damaged, random);
+        }
+        return damaged;
     }
 
     private static byte[] damage(byte[] bytes, Random random) {

@@ -14,6 +14,11 @@ public final class SharedSamples {
 
     private SharedSamples() {}
 
+    /** Where they lie; there may be nothing. */
+    public static Path folder() {
+        return FOLDER;
+    }
+
     /** The files of a folder of samples; where there are none, those of a folder of fixtures. */
     public static List<Path> files(String samples, String fixtures) {
         Path folder = FOLDER.resolve(samples);

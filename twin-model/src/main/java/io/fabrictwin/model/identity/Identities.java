@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -48,7 +49,6 @@ public final class Identities {
     private final Groups<DeviceId> devices;
     private final Groups<PortId> ports;
     private final List<NameConflict> conflicts = new ArrayList<>();
-    private final Map<DeviceId, DeviceKind> kinds;
     /** By leader of a group: whether it is a switch; nobody told of groups that are not in it. */
     private final Map<DeviceId, Boolean> isSwitch = new TreeMap<>();
 
@@ -59,7 +59,6 @@ public final class Identities {
     private boolean isPlain = true;
 
     private Identities(Map<DeviceId, DeviceKind> kinds, SortedMap<String, SortedSet<PortId>> portKeys) {
-        this.kinds = kinds;
         this.portKeys = portKeys;
         kinds.forEach((device, kind) -> isSwitch.put(device, kind == DeviceKind.SWITCH));
         devices = new Groups<>(
@@ -190,10 +189,10 @@ public final class Identities {
         if (bearers.size() < 2) {
             return;
         }
-        SortedSet<Boolean> answers = new TreeSet<>();
+        List<Boolean> answers = new ArrayList<>();
         for (DeviceId leader : devices.leaders(bearers)) {
             Boolean answer = isSwitch.get(leader);
-            if (answer != null) {
+            if (answer != null && !answers.contains(answer)) {
                 answers.add(answer);
             }
         }
@@ -206,12 +205,12 @@ public final class Identities {
         }
         bearers.forEach(bearer -> devices.join(bearers.first(), bearer));
         if (!answers.isEmpty()) {
-            isSwitch.put(devices.leader(bearers.first()), answers.first());
+            isSwitch.put(devices.leader(bearers.first()), answers.get(0));
         }
     }
 
     private void joinDomain(String bare, SortedMap<String, SortedSet<DeviceId>> bearersByFullName) {
-        SortedSet<DeviceId> bearers = new TreeSet<>();
+        NavigableSet<DeviceId> bearers = new TreeSet<>();
         bearersByFullName.values().forEach(bearers::addAll);
         long domains = bearersByFullName.keySet().stream()
                 .filter(full -> !full.equals(bare))

@@ -50,11 +50,11 @@ final class NicPorts {
                 .nic(nic)
                 .map(HostInventory.Nic::guid)
                 .orElse(null);
-        Optional<Found> byGuid = guid == null ? Optional.empty() : byGuid(host, guid, nicPort);
+        Optional<Found> byGuid = guid == null ? Optional.empty() : byGuid(guid, nicPort);
         return byGuid.isPresent() ? byGuid : byPlace(host, nic);
     }
 
-    private Optional<Found> byGuid(DeviceId host, String guid, @Nullable Integer nicPort) {
+    private Optional<Found> byGuid(String guid, @Nullable Integer nicPort) {
         DeviceId adapter = frame.identities().device(new DeviceId(guid));
         PortId own = frame.identities().port(new PortId(adapter, String.valueOf(nicPort == null ? 1 : nicPort)));
         if (cabled.contains(own)) {
