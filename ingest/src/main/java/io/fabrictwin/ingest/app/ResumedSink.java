@@ -1,0 +1,51 @@
+package io.fabrictwin.ingest.app;
+
+import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.model.event.FabricEvent;
+import java.util.List;
+
+/** Leaves out the records before a position: they are accounted for already. */
+final class ResumedSink implements Sink {
+    private final Sink sink;
+    private long records;
+
+    ResumedSink(Sink sink, long records) {
+        this.sink = sink;
+        this.records = records;
+    }
+
+    /** Records before this position are accounted for. */
+    long records() {
+        return records;
+    }
+
+    @Override
+    public void accepted(long record, String place, List<? extends FabricEvent> events) {
+        if (isNew(record)) {
+            sink.accepted(record, place, events);
+        }
+    }
+
+    @Override
+    public void ignored(long record, String place) {
+        if (isNew(record)) {
+            sink.ignored(record, place);
+        }
+    }
+
+    @Override
+    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+        if (isNew(record)) {
+            sink.rejected(record, place, code, reason, raw);
+        }
+    }
+
+    private boolean isNew(long record) {
+        if (record < records) {
+            return false;
+        }
+        records = record + 1;
+        return true;
+    }
+}
