@@ -22,7 +22,6 @@ class ArchitectureTest {
                     "io.fabrictwin.replay..",
                     "io.fabrictwin.cli..",
                     "org.apache.kafka.streams..",
-                    "org.apache.flink..",
-                    "io.javalin..")
+                    "org.apache.flink..")
             .because("ingest, streams and replay meet at topics and in the model");
 }

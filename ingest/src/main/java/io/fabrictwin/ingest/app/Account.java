@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Gives each record of one input its class, counts it, and sends on what is to be sent on. */
@@ -33,6 +34,7 @@ final class Account implements Sink {
     private final KnownEvents known;
     private final Outlet outlet;
     private final IngestListener listener;
+    private final @Nullable LongSupplier clockNs;
     private final boolean isSourceKnown;
     private final SortedMap<String, Long> eventsByType = new TreeMap<>();
     private final SortedMap<String, Long> unreadByKind = new TreeMap<>();
@@ -45,6 +47,18 @@ final class Account implements Sink {
     private @Nullable String firstRejection;
 
     Account(Input input, String format, KnownEvents known, Outlet outlet, IngestListener listener) {
+        this(input, format, known, outlet, listener, null);
+    }
+
+    /** @param clockNs now, ns since 1970, for an input that is taken in as it grows; null: it is taken in at once */
+    Account(
+            Input input,
+            String format,
+            KnownEvents known,
+            Outlet outlet,
+            IngestListener listener,
+            @Nullable LongSupplier clockNs) {
+        this.clockNs = clockNs;
         this.input = input;
         this.format = format;
         this.known = known;
@@ -165,8 +179,9 @@ final class Account implements Sink {
         for (FabricEvent event : events) {
             EventMeta meta = event.meta();
             // An input may say itself when it was taken in, but not that this was later than now.
-            long observedTimeNs =
-                    Math.min(meta.observedTimeNs(), input.context().observedTimeNs());
+            long observedTimeNs = clockNs == null
+                    ? Math.min(meta.observedTimeNs(), input.context().observedTimeNs())
+                    : clockNs.getAsLong();
             if (meta.eventTimeNs() - observedTimeNs > FUTURE_LIMIT_NS) {
                 return event;
             }

@@ -9,10 +9,12 @@ import io.fabrictwin.ingest.publish.KnownEvents;
 import io.fabrictwin.ingest.publish.LogScan;
 import io.fabrictwin.ingest.publish.LoggedEvents;
 import io.fabrictwin.ingest.publish.SourceLedger;
+import io.fabrictwin.model.id.SourceId;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.SourceNote;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +43,20 @@ public final class Intake implements AutoCloseable {
         return new Intake(outlet, wait.answer(bootstrap, () -> new LoggedEvents(log, ledger, outlet)));
     }
 
+    /** Whether all of the source is in the log already. */
+    public boolean isWhole(SourceId source) {
+        return logged.isWhole(source);
+    }
+
     /** Takes an input that may have been taken in before. It is in the log when this returns. */
     public FileReport take(Format format, Input input) {
         FileReport report = run(format, input, logged);
+        outlet.flush();
         logged.endOfInput(input.context().source());
         return report;
     }
 
-    /** Takes an input whose identity is new by the way it was made. It is in the log when this returns. */
+    /** Takes an input whose identity is new by the way it was made. It is in the log after {@link #deliver()}. */
     public FileReport takeNew(Format format, Input input) {
         return run(format, input, new FreshSource(input.context().source(), logged));
     }
@@ -57,16 +65,27 @@ public final class Intake implements AutoCloseable {
      * Begins to take an input that grows.
      *
      * @param records so many at its start are accounted for and are only read for what the parser has to know of them
+     * @param clockNs now, ns since 1970
      */
-    public Following follow(Format format, Input input, long records) {
+    public Following follow(Format format, Input input, long records, LongSupplier clockNs) {
         KnownEvents known = new FreshSource(input.context().source(), logged);
-        Account account = new Account(input, format.name(), known, outlet, IngestListener.NONE);
+        Account account = new Account(input, format.name(), known, outlet, IngestListener.NONE, clockNs);
         return new Following(format, input, account, new ResumedSink(account, records), outlet);
+    }
+
+    /** Returns once all that was taken is in the log. */
+    public void deliver() {
+        outlet.flush();
     }
 
     /** Delivers a note, with all that was taken before. */
     public void note(SourceNote note) {
         outlet.noteNow(note);
+    }
+
+    /** Takes a note. It is in the log after {@link #deliver()}. */
+    public void noteLater(SourceNote note) {
+        outlet.note(note);
     }
 
     /** Delivers a message to quarantine, with all that was taken before. */
@@ -88,7 +107,6 @@ public final class Intake implements AutoCloseable {
         } catch (IOException e) {
             problem = String.valueOf(e.getMessage());
         }
-        outlet.flush();
         return account.report(problem);
     }
 

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,16 +35,13 @@ final class FileTail implements Closeable {
     /** The generation is over: {@link #next()}. */
     static final int END = -1;
 
-    private static final long NS_PER_MS = 1_000_000;
-
     private final Path path;
     private final Pattern rotatedName;
     private final long graceNs;
     private @Nullable Generation generation;
-    /** A next generation was last written no earlier than this, ms since 1970; else only the file itself is one. */
-    private long nextAfterMs = Long.MAX_VALUE;
-    /** What was read to its end, so that it is not taken for what came after it. */
-    private final Set<String> endedKeys = new HashSet<>();
+    private boolean isBegun;
+    /** Rotated files that are older than what is read, or were read: none of them is a copy of it, or comes after it. */
+    private final Set<String> formerKeys = new HashSet<>();
 
     private static final class Generation {
         final String key;
@@ -53,6 +51,8 @@ final class FileTail implements Closeable {
 
         byte[] head = new byte[0];
         long position;
+        /** How far it was read before a restart. */
+        long formerPosition;
         long rotatedSinceNs = Long.MAX_VALUE;
 
         Generation(String key, FileChannel channel, boolean isCopy) {
@@ -60,9 +60,14 @@ final class FileTail implements Closeable {
             this.channel = channel;
             this.isCopy = isCopy;
         }
+
+        /** It never was shorter than this. */
+        long leastBytes() {
+            return Math.max(position, formerPosition);
+        }
     }
 
-    private record Candidate(Path file, String key, long lastWrittenMs, long sizeBytes) {}
+    private record Candidate(Path file, String key, long lastWrittenNs, long sizeBytes) {}
 
     /**
      * A tail that has no generation open yet.
@@ -82,6 +87,7 @@ final class FileTail implements Closeable {
      * @return whether it is still there
      */
     boolean resume(TailPosition saved) throws IOException {
+        isBegun = true;
         List<Candidate> found = new ArrayList<>();
         for (Candidate candidate : candidates(candidate -> candidate.sizeBytes >= saved.positionBytes())) {
             boolean isSameFile = candidate.key.equals(saved.fileKey());
@@ -89,28 +95,48 @@ final class FileTail implements Closeable {
                 found.add(isSameFile ? 0 : found.size(), candidate);
             }
         }
+        // Rotated files of before: last written before it was begun, or before a generation that grew no more by then.
+        long sinceNs = found.isEmpty() ? saved.begunAtNs() : Math.min(saved.begunAtNs(), found.get(0).lastWrittenNs);
+        candidates(other -> !other.file.equals(path)
+                        && !other.key.equals(saved.fileKey())
+                        && other.lastWrittenNs < sinceNs)
+                .forEach(former -> formerKeys.add(former.key));
         if (found.isEmpty()) {
-            nextAfterMs = saved.begunAtNs() / NS_PER_MS;
             return false;
         }
         Candidate candidate = found.get(0);
-        generation = open(
-                candidate, !candidate.key.equals(saved.fileKey()) && !candidate.file.equals(path));
+        Generation resumed =
+                open(candidate, !candidate.key.equals(saved.fileKey()) && !candidate.file.equals(path));
+        resumed.head = saved.headBytes();
+        resumed.formerPosition = saved.positionBytes();
+        generation = resumed;
         return true;
     }
 
     /** Opens the next generation; false: there is none yet. */
     boolean next() throws IOException {
-        Optional<Candidate> next = candidates(candidate -> candidate.file.equals(path)
-                        || (candidate.lastWrittenMs >= nextAfterMs && !endedKeys.contains(candidate.key)))
-                .stream()
+        List<Candidate> present = candidates(candidate -> true);
+        if (!isBegun) {
+            // What was rotated away before the file is followed is not taken.
+            present.stream()
+                    .filter(candidate -> !candidate.file.equals(path))
+                    .forEach(candidate -> formerKeys.add(candidate.key));
+        }
+        formerKeys.retainAll(present.stream().map(Candidate::key).toList());
+        Optional<Candidate> next = present.stream()
+                .filter(candidate -> candidate.file.equals(path) || !formerKeys.contains(candidate.key))
                 .findFirst();
         if (next.isEmpty()) {
             return false;
         }
         close();
         generation = open(next.get(), false);
-        nextAfterMs = Long.MAX_VALUE;
+        isBegun = true;
+        if (next.get().file.equals(path)) {
+            present.stream()
+                    .filter(candidate -> !candidate.file.equals(path))
+                    .forEach(candidate -> formerKeys.add(candidate.key));
+        }
         return true;
     }
 
@@ -136,15 +162,19 @@ final class FileTail implements Closeable {
             return count;
         }
         if (open.isCopy) {
-            return END;
+            return ended(open);
         }
-        Optional<Candidate> present =
-                candidates(candidate -> candidate.file.equals(path)).stream().findFirst();
-        if (present.isPresent() && !present.get().key.equals(open.key)) {
-            open.rotatedSinceNs = Math.min(open.rotatedSinceNs, nowNs);
-            return nowNs - open.rotatedSinceNs >= graceNs ? ended(open) : NOTHING_NOW;
+        String key = open.key;
+        List<Candidate> present = candidates(candidate -> true);
+        boolean isItself = present.stream().anyMatch(candidate -> candidate.file.equals(path) && candidate.key.equals(key));
+        boolean isFollowed = present.stream()
+                .anyMatch(candidate -> !candidate.key.equals(key)
+                        && (candidate.file.equals(path) || !formerKeys.contains(candidate.key)));
+        if (isItself || !isFollowed) {
+            return NOTHING_NOW;
         }
-        return NOTHING_NOW;
+        open.rotatedSinceNs = Math.min(open.rotatedSinceNs, nowNs);
+        return nowNs - open.rotatedSinceNs >= graceNs ? ended(open) : NOTHING_NOW;
     }
 
     String fileKey() {
@@ -184,30 +214,52 @@ final class FileTail implements Closeable {
         return new Generation(candidate.key, FileChannel.open(candidate.file, StandardOpenOption.READ), isCopy);
     }
 
-    /** A renamed file is read to its end: the next one was last written after it was. */
-    private int ended(Generation renamed) throws IOException {
-        endedKeys.add(renamed.key);
-        nextAfterMs = candidates(candidate -> candidate.key.equals(renamed.key)).stream()
-                .mapToLong(Candidate::lastWrittenMs)
-                .findFirst()
-                .orElse(Long.MAX_VALUE);
+    /** A renamed or copied file is read to its end. */
+    private int ended(Generation rotated) {
+        formerKeys.add(rotated.key);
         return END;
     }
 
     /** Whether other bytes stand where we have read, or none. */
     private boolean isTruncated(Generation open) throws IOException {
-        return open.channel.size() < open.position || !Arrays.equals(head(open.channel, open.head.length), open.head);
+        if (open.isCopy) {
+            return false;
+        }
+        if (open.head.length > 0) {
+            return open.channel.size() < open.leastBytes()
+                    || !Arrays.equals(head(open.channel, open.head.length), open.head);
+        }
+        // Nothing was read, so only a copy tells that there was something.
+        for (Candidate copy : newCopies(open)) {
+            byte[] copied = head(copy.file);
+            if (open.channel.size() < copy.sizeBytes || !Arrays.equals(head(open.channel, copied.length), copied)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What appeared beside the file since it was opened, and may hold what it held: it was written no later. */
+    private List<Candidate> newCopies(Generation open) throws IOException {
+        long writtenNs = candidates(candidate -> candidate.key.equals(open.key)).stream()
+                .mapToLong(Candidate::lastWrittenNs)
+                .findFirst()
+                .orElse(Long.MIN_VALUE);
+        return candidates(candidate -> !candidate.file.equals(path)
+                && !candidate.key.equals(open.key)
+                && !formerKeys.contains(candidate.key)
+                && candidate.lastWrittenNs <= writtenNs
+                && candidate.sizeBytes >= Math.max(1, open.leastBytes()));
     }
 
     /** Goes on in the copy that was made before the file was truncated, if there is one with more than was read. */
     private boolean resumeCopy(Generation truncated) throws IOException {
-        for (Candidate candidate : candidates(candidate -> !candidate.file.equals(path)
-                && !candidate.key.equals(truncated.key)
-                && candidate.sizeBytes > truncated.position)) {
-            if (truncated.head.length > 0 && hasHead(candidate.file, truncated.head)) {
+        for (Candidate candidate : newCopies(truncated)) {
+            if (hasHead(candidate.file, truncated.head)) {
                 Generation copy = open(candidate, true);
                 copy.head = truncated.head;
                 copy.position = truncated.position;
+                copy.formerPosition = truncated.formerPosition;
                 truncated.channel.close();
                 generation = copy;
                 return true;
@@ -227,7 +279,7 @@ final class FileTail implements Closeable {
                     .flatMap(file -> candidate(file).stream())
                     .filter(wanted)
                     .sorted(Comparator.<Candidate, Boolean>comparing(candidate -> candidate.file.equals(path))
-                            .thenComparing(Candidate::lastWrittenMs)
+                            .thenComparing(Candidate::lastWrittenNs)
                             .thenComparing(Candidate::file, Comparator.reverseOrder()))
                     .toList();
         }
@@ -240,7 +292,7 @@ final class FileTail implements Closeable {
                     ? Optional.of(new Candidate(
                             file,
                             String.valueOf(attributes.fileKey()),
-                            attributes.lastModifiedTime().toMillis(),
+                            attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
                             attributes.size()))
                     : Optional.empty();
         } catch (IOException e) {
@@ -250,10 +302,16 @@ final class FileTail implements Closeable {
     }
 
     private static boolean hasHead(Path file, byte[] head) throws IOException {
+        byte[] found = head(file);
+        return found.length >= head.length && Arrays.equals(found, 0, head.length, head, 0, head.length);
+    }
+
+    private static byte[] head(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return Arrays.equals(head(channel, head.length), head);
+            return head(channel, TailPosition.MAX_HEAD_BYTES);
         } catch (NoSuchFileException e) {
-            return false;
+            // It went away while we looked.
+            return new byte[0];
         }
     }
 

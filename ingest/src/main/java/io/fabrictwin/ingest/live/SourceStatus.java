@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How one live source is doing: told by its thread, asked by others. Also what it does while the broker is away. */
 final class SourceStatus implements BrokerWait {
+    static final String WAITING_FOR_BROKER = "waiting for broker";
+
     private static final long RATE_SPAN_NS = 30_000_000_000L;
     private static final long SHORTEST_RATE_SPAN_NS = 1_000_000_000L;
     private static final long NS_PER_SECOND = 1_000_000_000L;
@@ -122,7 +124,7 @@ final class SourceStatus implements BrokerWait {
             stateBeforeWait = state;
         }
         long sinceNs = clockNs.getAsLong() - awayFor.toNanos();
-        state = "waiting for broker " + bootstrap + " since " + Instant.ofEpochSecond(sinceNs / NS_PER_SECOND);
+        state = WAITING_FOR_BROKER + " " + bootstrap + " since " + Instant.ofEpochSecond(sinceNs / NS_PER_SECOND);
         return !stop.isWished();
     }
 

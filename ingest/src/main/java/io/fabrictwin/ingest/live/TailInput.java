@@ -74,7 +74,7 @@ final class TailInput implements Input {
 
     @Override
     public EventContext context() {
-        return context;
+        return new EventContext(context.fabric(), context.source(), context.anchorTimeNs(), clockNs.getAsLong());
     }
 
     private final class Growing extends InputStream {

@@ -79,6 +79,13 @@ public final class LoggedEvents implements KnownEvents {
         return sequences.newestEventTimeNs(source);
     }
 
+    /** Whether the source was noted to be in the log to its end. */
+    public boolean isWhole(SourceId source) {
+        return ledger.stretch(source)
+                .filter(stretch -> stretch.endMs() != null)
+                .isPresent();
+    }
+
     /** All of an input is delivered: notes where the sources end that it added to, and forgets those that it alone has. */
     public void endOfInput(SourceId own) {
         grown.forEach((source, begun) -> outlet.note(new SourceProgress(source, begun, true)));
