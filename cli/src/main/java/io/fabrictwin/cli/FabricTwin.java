@@ -4,6 +4,7 @@ import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.ingest.IngestCommand;
+import io.fabrictwin.cli.quarantine.QuarantineCommand;
 import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             UpCommand.class,
             IngestCommand.class,
+            QuarantineCommand.class,
             ShowCommand.class,
             ReplayCommand.class,
             ForkCommand.class,

@@ -33,6 +33,16 @@ public final class BrokerOptions {
         }
     }
 
+    /** As {@link #open()}, but a broker that is named need not be there yet, nor the topics. */
+    public Broker openWithoutTopics() {
+        return connect();
+    }
+
+    /** Where the broker is, as far as it is known before it is there; for people. */
+    public String where() {
+        return bootstrap == null ? "of the data folder " + data : bootstrap;
+    }
+
     public Path data() {
         return data;
     }

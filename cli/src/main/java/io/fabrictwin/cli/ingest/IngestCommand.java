@@ -2,6 +2,7 @@ package io.fabrictwin.cli.ingest;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.UnreachableException;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.render.Column;
@@ -18,6 +19,7 @@ import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.publish.BrokerWait;
+import io.fabrictwin.ingest.publish.LogUnreachableException;
 import io.fabrictwin.model.id.FabricId;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,6 +49,13 @@ import picocli.CommandLine.Spec;
         name = "ingest",
         mixinStandardHelpOptions = true,
         description = "Take files in: parse them, publish their events, and account for every record.",
+        subcommands = {
+            LiveCommand.class,
+            FollowCommands.Serve.class,
+            FollowCommands.Tail.class,
+            FollowCommands.Watch.class,
+            FollowCommands.Scrape.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  fabric-twin ingest --list                                   formats that can be read",
@@ -118,6 +128,13 @@ public final class IngestCommand implements Callable<Integer> {
             description = "Fabric that the input tells of (default: ${DEFAULT-VALUE}).")
     private String fabric = "fabric";
 
+    @Option(
+            names = "--wait",
+            paramLabel = "DURATION",
+            defaultValue = "0s",
+            description = "How long to wait for a broker that is away (default: ${DEFAULT-VALUE}).")
+    private String wait = "0s";
+
     @Option(names = "--dry-run", description = "Publish nothing: only parse and account.")
     private boolean dryRun;
 
@@ -180,10 +197,29 @@ public final class IngestCommand implements Callable<Integer> {
             if (dryRun) {
                 return ingestion.dryRun(choice, inputs, options, listener);
             }
-            try (BrokerOptions.Broker broker = brokerOptions.open()) {
-                return ingestion.publish(choice, inputs, options, broker.bootstrap(), BrokerWait.NONE, listener);
+            BrokerWait patience = patience(progress);
+            try (BrokerOptions.Broker broker = open(patience)) {
+                return ingestion.publish(choice, inputs, options, broker.bootstrap(), patience, listener);
             }
         }
+    }
+
+    private BrokerWait patience(Progress progress) {
+        Duration limit = Duration.ofNanos(Times.parseDuration(wait));
+        return (bootstrap, awayFor) -> {
+            progress.show("waiting for broker " + bootstrap + " for " + awayFor.toSeconds() + " s");
+            return awayFor.compareTo(limit) < 0;
+        };
+    }
+
+    private BrokerOptions.Broker open(BrokerWait patience) {
+        return patience.answer(brokerOptions.where(), () -> {
+            try {
+                return brokerOptions.open();
+            } catch (UnreachableException e) {
+                throw new LogUnreachableException(String.valueOf(e.getMessage()), e);
+            }
+        });
     }
 
     /** A folder stands for all files in it, in order of name, unless it is one input itself. */

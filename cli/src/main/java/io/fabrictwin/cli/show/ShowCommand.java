@@ -16,6 +16,7 @@ import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.walk.RankWalk;
 import io.fabrictwin.model.walk.Stop;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Spec;
             "  fabric-twin show findings         what is wrong, with a command to try",
             "  fabric-twin show frame -o json    digest and positions, for scripts",
             "  fabric-twin show names            devices and ports that sources name differently",
-            "  fabric-twin show path --job train-7 --rank-pair 3:11   from GPU to GPU, stop by stop"
+            "  fabric-twin show path --job train-7 --rank-pair 3:11   from GPU to GPU, stop by stop",
+            "  fabric-twin show sources          how live sources are doing"
         })
 public final class ShowCommand implements Callable<Integer> {
     /** What can be shown; the names are what a person types. */
@@ -52,7 +54,8 @@ public final class ShowCommand implements Callable<Integer> {
         findings,
         frame,
         names,
-        path
+        path,
+        sources
     }
 
     /** At most six digits: the largest jobs have some hundred thousand ranks. */
@@ -74,6 +77,12 @@ public final class ShowCommand implements Callable<Integer> {
     @Option(names = "--rank-pair", paramLabel = "FROM:TO", description = "Ranks between which the path is shown.")
     private @Nullable String rankPair;
 
+    @Option(
+            names = "--from",
+            paramLabel = "URL",
+            description = "Of sources: ask their process itself, also while the broker is away.")
+    private @Nullable URI process;
+
     @Mixin
     private final OutputOptions outputOptions = new OutputOptions();
 
@@ -86,6 +95,10 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (what == What.sources) {
+            SourcesView.print(spec.commandLine().getOut(), outputOptions.output(), brokerOptions, process);
+            return ExitCodes.FINE;
+        }
         FoldedLog folded;
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
             folded = FoldedLog.of(new TruthLog(broker.bootstrap()));
@@ -117,6 +130,7 @@ public final class ShowCommand implements Callable<Integer> {
                         "every device and port has one name");
             case path -> Table.print(out, outputOptions.output(), path(frame), Columns.stops(), "no stops");
             case frame -> Frames.print(out, outputOptions.output(), frame);
+            case sources -> throw new IllegalStateException("sources are no part of a frame");
         }
         return ExitCodes.FINE;
     }

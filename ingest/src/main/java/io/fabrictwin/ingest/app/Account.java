@@ -27,6 +27,7 @@ final class Account implements Sink {
     private static final int MAX_UNREAD_KINDS = 100;
 
     private static final String OTHER_KINDS = "others";
+    private static final String AHEAD = "the event time is more than 5 minutes ahead of the time it was taken in";
     private static final int RECORDS_PER_PROGRESS = 10_000;
 
     private final Input input;
@@ -75,7 +76,7 @@ final class Account implements Sink {
                     record,
                     place,
                     RejectCode.TIME_IN_FUTURE,
-                    "the event time is more than 5 minutes ahead of the time it was taken in",
+                    AHEAD,
                     EventJson.write(ahead).getBytes(UTF_8));
             return;
         }
@@ -166,6 +167,12 @@ final class Account implements Sink {
                 eventsByType,
                 unreadByKind,
                 problem == null ? reason() : problem);
+    }
+
+    /** Why a record with these events would be rejected after all; null: it would not. */
+    @Nullable
+    String refusal(List<? extends FabricEvent> events) {
+        return firstInFuture(events) == null ? null : AHEAD;
     }
 
     private void countRead() {

@@ -55,21 +55,7 @@ public interface FormatChoice {
 
             @Override
             public Format of(Path path) throws IOException {
-                Head head = FileInput.head(path);
-                if (head.isEmpty()) {
-                    throw new IOException("it is empty: whoever wrote it had nothing to tell or failed");
-                }
-                List<Format> found = Formats.recognised(head);
-                if (found.isEmpty()) {
-                    throw new IOException(unknown(head));
-                }
-                if (found.size() > 1) {
-                    throw new IOException("it looks like "
-                            + String.join(
-                                    " as well as ",
-                                    found.stream().map(Format::name).toList()) + "; name the format");
-                }
-                return found.get(0);
+                return byContent(FileInput.head(path));
             }
 
             @Override
@@ -77,6 +63,28 @@ public interface FormatChoice {
                 return Formats.recognised(FileInput.head(folder)).stream().anyMatch(Format::isFolder);
             }
         };
+    }
+
+    /**
+     * The format that the beginning of an input looks most like.
+     *
+     * @throws IOException if it looks like none, or like several; the message is for people
+     */
+    static Format byContent(Head head) throws IOException {
+        if (head.isEmpty()) {
+            throw new IOException("it is empty: whoever wrote it had nothing to tell or failed");
+        }
+        List<Format> found = Formats.recognised(head);
+        if (found.isEmpty()) {
+            throw new IOException(unknown(head));
+        }
+        if (found.size() > 1) {
+            throw new IOException("it looks like "
+                    + String.join(
+                            " as well as ", found.stream().map(Format::name).toList())
+                    + "; name the format");
+        }
+        return found.get(0);
     }
 
     private static String unknown(Head head) {

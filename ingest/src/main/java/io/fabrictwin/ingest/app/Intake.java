@@ -14,6 +14,7 @@ import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.SourceNote;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -88,10 +89,28 @@ public final class Intake implements AutoCloseable {
         outlet.note(note);
     }
 
-    /** Delivers a message to quarantine, with all that was taken before. */
-    public void quarantine(QuarantinedInput message) {
-        outlet.quarantine(message);
+    /** Why a rejected record cannot be replayed alone, and what to do instead; null: it can. */
+    public static @Nullable String obstacle(QuarantinedInput input, @Nullable Format format) {
+        return QuarantineReplay.obstacle(input, format);
+    }
+
+    /**
+     * Hands rejected records of one source to a format again, and marks those that were understood.
+     *
+     * @param format null: there is none of theirs
+     * @param nowNs ns since 1970
+     */
+    public List<Replayed> replay(List<QuarantinedInput> inputs, @Nullable Format format, long nowNs) {
+        List<Replayed> all = new QuarantineReplay().replay(inputs, format, nowNs, logged, outlet);
         outlet.flush();
+        for (Replayed replayed : all) {
+            if (replayed.outcome() == Replayed.Outcome.UNDERSTOOD) {
+                outlet.quarantine(replayed.input().replayed(replayed.detail(), nowNs));
+            }
+        }
+        outlet.flush();
+        inputs.stream().map(QuarantinedInput::source).distinct().forEach(logged::endOfInput);
+        return all;
     }
 
     @Override

@@ -9,10 +9,12 @@ import java.util.List;
 final class ResumedSink implements Sink {
     private final Sink sink;
     private long records;
+    private boolean isPast;
 
     ResumedSink(Sink sink, long records) {
         this.sink = sink;
         this.records = records;
+        this.isPast = records == 0;
     }
 
     /** Records before this position are accounted for. */
@@ -41,10 +43,18 @@ final class ResumedSink implements Sink {
         }
     }
 
+    @Override
+    public void unread(String what) {
+        if (isPast) {
+            sink.unread(what);
+        }
+    }
+
     private boolean isNew(long record) {
         if (record < records) {
             return false;
         }
+        isPast = true;
         records = record + 1;
         return true;
     }

@@ -2,6 +2,8 @@ package io.fabrictwin.ingest.live;
 
 import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.SourceId;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.List;
@@ -17,6 +19,12 @@ final class BytesInput implements Input {
         this.name = name;
         this.content = content;
         this.context = context;
+    }
+
+    /** To look at only: its events have no place. */
+    static BytesInput unplaced(byte[] content) {
+        return new BytesInput(
+                "input", content, new EventContext(new FabricId("fabric"), new SourceId("unknown", "input"), 0, 0));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.live;
 
+import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.app.Intake;
 import io.fabrictwin.ingest.publish.BrokerWait;
@@ -32,7 +33,7 @@ public final class LiveIngest implements AutoCloseable {
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(2);
     private static final long STOP_MS = 20_000;
     private static final long NS_PER_SECOND = 1_000_000_000L;
-    /** Formats whose parsers must see where an input ends, or see it twice, cannot be followed. */
+    /** Where the beginning of an input does not tell what follows, or there is no telling before it came. */
     private static final Set<String> NO_AUTO = Set.of("tail", "udp", "tcp", "kafka");
 
     private final LiveConfig config;
@@ -148,7 +149,7 @@ public final class LiveIngest implements AutoCloseable {
 
     private static void requireFormat(SourceSpec spec, String kind) {
         String format = spec.format();
-        if (format.equals(SourceSpec.AUTO) && !NO_AUTO.contains(kind)) {
+        if (format.equals(FormatChoice.AUTO) && !NO_AUTO.contains(kind)) {
             return;
         }
         if (Formats.named(format).filter(known -> !known.isFolder()).isEmpty()) {

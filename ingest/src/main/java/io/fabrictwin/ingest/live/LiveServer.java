@@ -5,11 +5,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabrictwin.ingest.app.FileReport;
+import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.Formats;
-import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Format;
-import io.fabrictwin.model.id.FabricId;
-import io.fabrictwin.model.id.SourceId;
 import io.fabrictwin.schemas.SourceState;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -132,12 +130,12 @@ final class LiveServer implements AutoCloseable {
     private void push(Context context) throws IOException {
         Long atNs = time(context.queryParam("at"));
         String name = context.pathParam("format");
-        if (!name.equals(SourceSpec.AUTO) && pushable(name).isEmpty()) {
+        if (!name.equals(FormatChoice.AUTO) && pushable(name).isEmpty()) {
             throw new RefusedException(404, "there is no format '" + name + "' that can be pushed");
         }
         try (Pushes.Place place = place()) {
             byte[] content = content(context);
-            Format format = name.equals(SourceSpec.AUTO)
+            Format format = name.equals(FormatChoice.AUTO)
                     ? recognised(content)
                     : pushable(name).orElseThrow();
             FileReport report = report(place, format, content, atNs);
@@ -216,17 +214,12 @@ final class LiveServer implements AutoCloseable {
         return isGzip ? new GZIPInputStream(in) : in;
     }
 
-    private static Format recognised(byte[] content) throws IOException {
-        EventContext nowhere = new EventContext(new FabricId("fabric"), new SourceId(SourceSpec.AUTO, "pushed"), 0, 0);
-        BytesInput input = new BytesInput("pushed", content, nowhere);
-        Optional<Format> format = SourceContext.format(SourceSpec.AUTO, input);
-        return format.isPresent()
-                ? format.get()
-                : refuse(404, "the input " + SourceContext.notRecognised(input));
-    }
-
-    private static Format refuse(int status, String message) {
-        throw new RefusedException(status, message);
+    private static Format recognised(byte[] content) {
+        try {
+            return SourceContext.format(FormatChoice.AUTO, BytesInput.unplaced(content));
+        } catch (IOException e) {
+            throw new RefusedException(422, String.valueOf(e.getMessage()));
+        }
     }
 
     private static FileReport report(Pushes.Place place, Format format, byte[] content, @Nullable Long atNs) {
@@ -255,6 +248,7 @@ final class LiveServer implements AutoCloseable {
         account.put("duplicate", report.duplicate());
         account.put("late", report.late());
         account.put("eventsByType", report.eventsByType());
+        account.put("unreadByKind", report.unreadByKind());
         String reason = report.reason();
         if (reason != null) {
             account.put("reason", reason);

@@ -9,7 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -71,27 +70,25 @@ final class ScrapeSource implements LiveSource {
             return failed(context, "no answer within " + spec.timeout().toMillis() + " ms");
         } catch (ExecutionException e) {
             return failed(context, reason(e.getCause()));
-        } catch (IOException e) {
-            return failed(context, reason(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private boolean take(byte[] content, long askedNs, SourceContext context) throws IOException {
+    private boolean take(byte[] content, long askedNs, SourceContext context) {
         String name = target.toString();
-        BytesInput unknown =
-                new BytesInput(name, content, context.eventContext(SourceContext.ANY_FILE, name, askedNs));
-        Optional<Format> format = SourceContext.format(spec.format(), unknown);
-        if (format.isEmpty()) {
-            return failed(context, "its answer " + SourceContext.notRecognised(unknown));
+        Format format;
+        try {
+            format = SourceContext.format(spec.format(), BytesInput.unplaced(content));
+        } catch (IOException e) {
+            return failed(context, String.valueOf(e.getMessage()));
         }
-        BytesInput input = new BytesInput(
-                name, content, context.eventContext(format.get(), target + "@" + askedNs, askedNs));
-        FileReport report = context.intake().takeNew(format.get(), input);
-            context.intake().deliver();
-            context.took(name, report);
+        BytesInput input =
+                new BytesInput(name, content, context.eventContext(format, target + "@" + askedNs, askedNs));
+        FileReport report = context.intake().takeNew(format, input);
+        context.intake().deliver();
+        context.took(name, report);
         context.status().state("scraping");
         return true;
     }

@@ -7,9 +7,6 @@ import java.util.List;
 
 /** A live source as a person describes it. The name tells it from others of the process; a format may be {@code auto}. */
 public sealed interface SourceSpec {
-    /** The format that is chosen anew for each input by what is in it. */
-    String AUTO = "auto";
-
     String name();
 
     String format();

@@ -1,5 +1,7 @@
 package io.fabrictwin.ingest.live;
 
+import io.fabrictwin.ingest.app.FormatChoice;
+import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.parse.FileInput;
 import io.fabrictwin.ingest.parse.Format;
 import java.io.IOException;
@@ -8,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -18,10 +19,14 @@ final class WatchSource implements LiveSource {
     private static final long NS_PER_MS = 1_000_000;
 
     private final SourceSpec.Watch spec;
+    private final FormatChoice choice;
     private final Duration pause;
 
     WatchSource(SourceSpec.Watch spec) {
         this.spec = spec;
+        this.choice = spec.format().equals(FormatChoice.AUTO)
+                ? FormatChoice.byContent()
+                : FormatChoice.of(Formats.named(spec.format()).orElseThrow());
         this.pause = Duration.ofMillis(Math.max(100, Math.min(1_000, spec.settle().toMillis() / 2)));
     }
 
@@ -74,23 +79,14 @@ final class WatchSource implements LiveSource {
 
     private void take(Path file, SourceContext context) {
         try {
-            Optional<Format> format = SourceContext.format(spec.format(), input(SourceContext.ANY_FILE, file, context));
-            if (format.isEmpty()) {
-                context.status()
-                        .error(file + " "
-                                + SourceContext.notRecognised(input(SourceContext.ANY_FILE, file, context)));
-                return;
-            }
-            FileInput input = input(format.get(), file, context);
+            Format format = choice.of(file);
+            FileInput input = FileInput.of(
+                    format, file, context.fabric(), null, context.clockNs().getAsLong());
             if (!context.intake().isWhole(input.context().source())) {
-                context.took(file.toString(), context.intake().take(format.get(), input));
+                context.took(file.toString(), context.intake().take(format, input));
             }
         } catch (IOException e) {
             context.status().error(file + ": " + e.getMessage());
         }
-    }
-
-    private static FileInput input(Format format, Path file, SourceContext context) throws IOException {
-        return FileInput.of(format, file, context.fabric(), null, context.clockNs().getAsLong());
     }
 }

@@ -48,7 +48,7 @@ class LiveServerTest {
         assertThat(push("/ingest/lab-recording", new byte[1]).statusCode())
                 .as("a folder cannot be pushed")
                 .isEqualTo(404);
-        assertThat(push("/ingest/auto", "?".getBytes(UTF_8)).body()).contains("none of the formats");
+        assertThat(push("/ingest/auto", "?".getBytes(UTF_8)).body()).contains("of no format that can be read");
     }
 
     @Test
