@@ -31,6 +31,9 @@ final class SourcesView {
     /** A process notes its sources every few seconds; one that does not has gone without a word. */
     private static final long SILENCE_NS = 30 * NS_PER_SECOND;
 
+    /** Of a longer error the beginning stands in a table; all of it in JSON. */
+    private static final int ERROR_CHARACTERS = 90;
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
@@ -98,7 +101,7 @@ final class SourcesView {
                 Column.count("duplicate", SourceState::duplicate),
                 Column.count("late", SourceState::late),
                 Column.count("dropped", SourceState::dropped),
-                Column.text("lastError", SourcesView::error));
+                new Column<>("lastError", "LAST ERROR", false, SourcesView::error, text -> shortened(text.toString())));
     }
 
     private static String state(SourceState state, long nowNs) {
@@ -109,6 +112,10 @@ final class SourcesView {
     private static @Nullable String error(SourceState state) {
         Long timeNs = state.lastErrorTimeNs();
         return state.lastError() == null || timeNs == null ? null : instant(timeNs) + " " + state.lastError();
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= ERROR_CHARACTERS ? text : text.substring(0, ERROR_CHARACTERS - 3) + "...";
     }
 
     private static Instant instant(long timeNs) {

@@ -1,0 +1,197 @@
+package io.fabrictwin.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabrictwin.cli.embedded.EmbeddedBroker;
+import io.fabrictwin.cli.log.FoldedLog;
+import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.ingest.events.EventJson;
+import io.fabrictwin.ingest.live.LiveConfig;
+import io.fabrictwin.ingest.live.LiveIngest;
+import io.fabrictwin.ingest.live.SourceSpec;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.schemas.SourceState;
+import io.fabrictwin.testkit.gen.EventGenerator;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Live sources on a real broker: through rotation and restart, the log holds what a plain fold of the same events does. */
+class LiveIT {
+    private static final long SEED = 20_261_130;
+    private static final int EVENTS = 1_200;
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    /** The generated events must not lie ahead. */
+    private static final Clock CLOCK = Clock.offset(Clock.systemUTC(), Duration.ofDays(3_000));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void nothingIsLostThroughRotationAndRestartAndTheFoldIsThatOfThePlainEvents() throws Exception {
+        List<FabricEvent> events = new EventGenerator(new Random(SEED)).events(EVENTS);
+        List<String> lines = events.stream().map(EventJson::write).toList();
+        Path log = directory.resolve("job.jsonl");
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory.resolve("broker"))) {
+            append(log, lines.subList(0, 200));
+            try (LiveIngest live = live(broker, log)) {
+                String answer = push(live, String.join("\n", lines.subList(200, 400)), "events");
+                assertThat(answer).contains("\"read\":200,\"accepted\":");
+                assertThat(push(live, String.join("\n", lines.subList(200, 400)), "events"))
+                        .contains("\"duplicate\":200");
+                Files.move(log, directory.resolve("job.jsonl.1"));
+                append(log, lines.subList(400, 500));
+                // A line that is not whole yet, and its other half.
+                Files.writeString(log, lines.get(500).substring(0, 20), StandardOpenOption.APPEND);
+                awaitRead(live, 300);
+                Files.writeString(log, lines.get(500).substring(20) + "\n", StandardOpenOption.APPEND);
+                append(log, lines.subList(501, 700));
+            }
+            append(log, lines.subList(700, 800));
+            Files.move(log, directory.resolve("job.jsonl.2"));
+            append(log, lines.subList(800, EVENTS));
+            try (LiveIngest live = live(broker, log)) {
+                awaitFold(broker, events);
+                SourceState tail = state(live, "tail");
+                assertThat(tail.lastError()).isNull();
+                assertThat(tail.read())
+                        .isEqualTo(tail.accepted()
+                                + tail.ignored()
+                                + tail.rejected()
+                                + tail.duplicate()
+                                + tail.late());
+                assertThat(tail.rejected()).isZero();
+                assertThat(get(live, "/metrics")).contains("fabrictwin_source_lag{kind=\"tail\",source=\"tail\",unit=\"bytes\"}");
+            }
+            JsonNode sources = Run.fine("show", "sources", "-o", "json", "--bootstrap", broker.bootstrap())
+                    .json();
+            assertThat(sources.findValuesAsText("source")).contains("http", "tail");
+            assertThat(sources.findValuesAsText("state")).allMatch(state -> state.startsWith("stopped")
+                    || state.startsWith("not heard of"));
+            quarantineIsReplayed(broker, log);
+        }
+    }
+
+    /** What was given to the wrong format is understood by the right one. */
+    private void quarantineIsReplayed(EmbeddedBroker broker, Path log) throws Exception {
+        String scrape = "# TYPE x counter\nnode_network_receive_bytes_total{device=\"eth0\"} 12\nnonsense}\n";
+        try (LiveIngest live = live(broker, log)) {
+            assertThat(push(live, scrape, "events")).contains("\"rejected\":3");
+        }
+        String bootstrap = broker.bootstrap();
+        assertThat(quarantined(bootstrap)).hasSize(3);
+        Run replay = Run.of(
+                "quarantine",
+                "replay",
+                "--all",
+                "--format",
+                "node-exporter",
+                "-o",
+                "json",
+                "--bootstrap",
+                bootstrap);
+        assertThat(replay.exitCode()).isEqualTo(ExitCodes.ANSWER_IS_NO);
+        assertThat(replay.json().findValuesAsText("outcome"))
+                .containsExactly("understood", "understood", "rejected again");
+        JsonNode left = quarantined(bootstrap);
+        assertThat(left.findValuesAsText("place")).containsExactly("line 3");
+        assertThat(Run.fine(
+                                "quarantine",
+                                "show",
+                                left.get(0).get("id").asText(),
+                                "--bootstrap",
+                                bootstrap)
+                        .out())
+                .contains("6e 6f 6e 73 65 6e 73 65 7d", "nonsense}");
+    }
+
+    private static JsonNode quarantined(String bootstrap) {
+        return Run.fine("quarantine", "list", "-o", "json", "--bootstrap", bootstrap)
+                .json();
+    }
+
+    private static LiveIngest live(EmbeddedBroker broker, Path log) {
+        LiveConfig config = new LiveConfig(
+                new FabricId("lab"),
+                new LiveConfig.Http("127.0.0.1", 0, true, 1 << 20, 4),
+                List.of(new SourceSpec.Tail("tail", log, "events")));
+        return LiveIngest.start(
+                config, broker.bootstrap(), () -> new TruthLog(broker.bootstrap()).createTopics(), CLOCK);
+    }
+
+    private static void awaitRead(LiveIngest live, long records) {
+        await().atMost(PATIENCE).until(() -> state(live, "tail").read() >= records);
+    }
+
+    private static SourceState state(LiveIngest live, String name) {
+        return live.states().stream()
+                .filter(state -> state.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void awaitFold(EmbeddedBroker broker, List<FabricEvent> events) {
+        Map<EntityKey, EntityState> inMemory = new TreeMap<>();
+        Fold.applyAll(inMemory, events);
+        Map<FabricId, String> expected = new TreeMap<>();
+        FabricFrame.fabrics(inMemory)
+                .forEach(fabric -> expected.put(
+                        fabric,
+                        FabricFrame.of(fabric, inMemory, new Positions(new TreeMap<>())).digest()));
+        TruthLog log = new TruthLog(broker.bootstrap());
+        await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
+            FoldedLog folded = FoldedLog.of(log);
+            Map<FabricId, String> found = new TreeMap<>();
+            expected.keySet()
+                    .forEach(fabric ->
+                            found.put(fabric, folded.frame(fabric.value()).digest()));
+            assertThat(found).isEqualTo(expected);
+        });
+    }
+
+    private static void append(Path file, List<String> lines) throws Exception {
+        List<String> copy = new ArrayList<>(lines);
+        Files.write(file, copy, UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static String push(LiveIngest live, String body, String format) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + live.httpPort() + "/ingest/" + format))
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private static String get(LiveIngest live, String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + live.httpPort() + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}
