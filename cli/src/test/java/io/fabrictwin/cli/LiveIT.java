@@ -80,19 +80,16 @@ class LiveIT {
                 SourceState tail = state(live, "tail");
                 assertThat(tail.lastError()).isNull();
                 assertThat(tail.read())
-                        .isEqualTo(tail.accepted()
-                                + tail.ignored()
-                                + tail.rejected()
-                                + tail.duplicate()
-                                + tail.late());
+                        .isEqualTo(tail.accepted() + tail.ignored() + tail.rejected() + tail.duplicate() + tail.late());
                 assertThat(tail.rejected()).isZero();
-                assertThat(get(live, "/metrics")).contains("fabrictwin_source_lag{kind=\"tail\",source=\"tail\",unit=\"bytes\"}");
+                assertThat(get(live, "/metrics"))
+                        .contains("fabrictwin_source_lag{kind=\"tail\",source=\"tail\",unit=\"bytes\"}");
             }
             JsonNode sources = Run.fine("show", "sources", "-o", "json", "--bootstrap", broker.bootstrap())
                     .json();
             assertThat(sources.findValuesAsText("source")).contains("http", "tail");
-            assertThat(sources.findValuesAsText("state")).allMatch(state -> state.startsWith("stopped")
-                    || state.startsWith("not heard of"));
+            assertThat(sources.findValuesAsText("state"))
+                    .allMatch(state -> state.startsWith("stopped") || state.startsWith("not heard of"));
             quarantineIsReplayed(broker);
         }
     }
@@ -122,26 +119,13 @@ class LiveIT {
                 .isEqualTo(ExitCodes.BAD_DATA);
         assertThat(quarantined(bootstrap)).hasSize(3);
         Run replay = Run.of(
-                "quarantine",
-                "replay",
-                "--all",
-                "--format",
-                "node-exporter",
-                "-o",
-                "json",
-                "--bootstrap",
-                bootstrap);
+                "quarantine", "replay", "--all", "--format", "node-exporter", "-o", "json", "--bootstrap", bootstrap);
         assertThat(replay.exitCode()).isEqualTo(ExitCodes.ANSWER_IS_NO);
         assertThat(replay.json().findValuesAsText("outcome"))
                 .containsExactly("understood", "understood", "rejected again");
         JsonNode left = quarantined(bootstrap);
         assertThat(left.findValuesAsText("place")).containsExactly("line 3");
-        assertThat(Run.fine(
-                                "quarantine",
-                                "show",
-                                left.get(0).get("id").asText(),
-                                "--bootstrap",
-                                bootstrap)
+        assertThat(Run.fine("quarantine", "show", left.get(0).get("id").asText(), "--bootstrap", bootstrap)
                         .out())
                 .contains("6e 6f 6e 73 65 6e 73 65 7d", "nonsense}");
     }
@@ -178,7 +162,8 @@ class LiveIT {
         FabricFrame.fabrics(inMemory)
                 .forEach(fabric -> expected.put(
                         fabric,
-                        FabricFrame.of(fabric, inMemory, new Positions(new TreeMap<>())).digest()));
+                        FabricFrame.of(fabric, inMemory, new Positions(new TreeMap<>()))
+                                .digest()));
         TruthLog log = new TruthLog(broker.bootstrap());
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
             FoldedLog folded = FoldedLog.of(log);

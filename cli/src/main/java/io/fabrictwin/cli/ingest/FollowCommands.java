@@ -141,8 +141,7 @@ final class FollowCommands {
 
         @Override
         List<SourceSpec> sources() {
-            return List.of(
-                    new SourceSpec.Watch(folder.toAbsolutePath().toString(), folder, format, duration(settle)));
+            return List.of(new SourceSpec.Watch(folder.toAbsolutePath().toString(), folder, format, duration(settle)));
         }
     }
 
@@ -176,8 +175,7 @@ final class FollowCommands {
 
         @Override
         List<SourceSpec> sources() {
-            return List.of(
-                    new SourceSpec.Scrape("scrape", targets, format, duration(interval), duration(timeout)));
+            return List.of(new SourceSpec.Scrape("scrape", targets, format, duration(interval), duration(timeout)));
         }
     }
 }

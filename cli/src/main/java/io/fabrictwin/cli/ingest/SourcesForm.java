@@ -91,8 +91,8 @@ final class SourcesForm {
         URI address = address(form.path(SYSLOG), form.text(SYSLOG));
         String scheme = address.getScheme();
         if (!("udp".equals(scheme) || "tcp".equals(scheme)) || address.getHost() == null || address.getPort() < 0) {
-            throw new BadDataException(
-                    form.path(SYSLOG) + " must be an address such as udp://127.0.0.1:5514 or tcp://0.0.0.0:5514: " + address);
+            throw new BadDataException(form.path(SYSLOG)
+                    + " must be an address such as udp://127.0.0.1:5514 or tcp://0.0.0.0:5514: " + address);
         }
         return new SourceSpec.Syslog(
                 name,

@@ -79,7 +79,8 @@ public final class QuarantineCommand implements Runnable {
                 Column.text("source", entry -> entry.input().source().toString()),
                 Column.text("input", entry -> input(entry.input())),
                 Column.text("place", entry -> entry.input().place()),
-                Column.text("code", entry -> entry.outcome() == null ? entry.input().code() : QuarantinedInput.REPLAYED),
+                Column.text(
+                        "code", entry -> entry.outcome() == null ? entry.input().code() : QuarantinedInput.REPLAYED),
                 Column.count("times", Quarantine.Entry::times),
                 new Column<>("reason", "REASON", false, ListVerb::reason, text -> shortened(text.toString())));
 
@@ -105,8 +106,9 @@ public final class QuarantineCommand implements Runnable {
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
                 entries = selection.of(Quarantine.read(broker.bootstrap()).entries());
             }
-            List<Quarantine.Entry> shown =
-                    entries.stream().filter(entry -> all || entry.outcome() == null).toList();
+            List<Quarantine.Entry> shown = entries.stream()
+                    .filter(entry -> all || entry.outcome() == null)
+                    .toList();
             Table.print(
                     spec.commandLine().getOut(),
                     outputOptions.output(),
@@ -191,7 +193,8 @@ public final class QuarantineCommand implements Runnable {
             details.put("replayed", entry.outcome());
             details.put(
                     "replay",
-                    Intake.obstacle(input, Formats.named(input.source().format()).orElse(null)));
+                    Intake.obstacle(
+                            input, Formats.named(input.source().format()).orElse(null)));
             return details;
         }
 
@@ -271,8 +274,7 @@ public final class QuarantineCommand implements Runnable {
                     replayed,
                     COLUMNS,
                     "nothing like that is in quarantine");
-            boolean isAllUnderstood =
-                    replayed.stream().allMatch(one -> one.outcome() == Replayed.Outcome.UNDERSTOOD);
+            boolean isAllUnderstood = replayed.stream().allMatch(one -> one.outcome() == Replayed.Outcome.UNDERSTOOD);
             return isAllUnderstood ? ExitCodes.FINE : ExitCodes.ANSWER_IS_NO;
         }
 

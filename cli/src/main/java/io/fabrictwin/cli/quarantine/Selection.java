@@ -43,9 +43,10 @@ final class Selection {
                     .filter(entry -> entry.input().id().startsWith(id))
                     .toList();
             if (found.size() != 1) {
-                throw new WrongUsageException(
-                        (found.isEmpty() ? "nothing in quarantine has the id '" : "several in quarantine have ids that begin with '")
-                                + id + "'; see fabric-twin quarantine list --all");
+                throw new WrongUsageException((found.isEmpty()
+                                ? "nothing in quarantine has the id '"
+                                : "several in quarantine have ids that begin with '")
+                        + id + "'; see fabric-twin quarantine list --all");
             }
             named.add(found.get(0));
         }

@@ -105,7 +105,8 @@ final class SourcesView {
     }
 
     private static String state(SourceState state, long nowNs) {
-        boolean isSilent = nowNs - state.toldTimeNs() > SILENCE_NS && !state.state().equals("stopped");
+        boolean isSilent =
+                nowNs - state.toldTimeNs() > SILENCE_NS && !state.state().equals("stopped");
         return isSilent ? "not heard of since " + instant(state.toldTimeNs()) : state.state();
     }
 

@@ -27,7 +27,8 @@ public final class Quarantine {
      * @param times how often it was
      * @param outcome what it became when it was replayed; null: it was not understood yet
      */
-    public record Entry(QuarantinedInput input, long times, @Nullable String outcome) {}
+    public record Entry(
+            QuarantinedInput input, long times, @Nullable String outcome) {}
 
     /** Reads all of it. */
     public static Quarantine read(String bootstrap) {

@@ -37,7 +37,8 @@ final class QuarantineReplay {
 
     /** Why a record cannot be replayed alone; null: it can. */
     static @Nullable String obstacle(QuarantinedInput input, @Nullable Format format) {
-        String again = "take the input in again: " + (input.input() == null ? "the " + input.source().format() : input.input());
+        String again = "take the input in again: "
+                + (input.input() == null ? "the " + input.source().format() : input.input());
         Long record = input.record();
         if (record == null) {
             return "it is no record that a parser rejected";
@@ -66,18 +67,15 @@ final class QuarantineReplay {
      * @param format reads them; null: there is none
      */
     List<Replayed> replay(
-            List<QuarantinedInput> inputs,
-            @Nullable Format format,
-            long nowNs,
-            KnownEvents known,
-            Outlet outlet) {
+            List<QuarantinedInput> inputs, @Nullable Format format, long nowNs, KnownEvents known, Outlet outlet) {
         SortedMap<Long, QuarantinedInput> lines = new TreeMap<>();
         for (QuarantinedInput input : inputs) {
             String obstacle = obstacle(input, format);
             if (obstacle != null) {
                 outcomes.put(input.id(), new Replayed(input, Replayed.Outcome.CANNOT, 0, obstacle));
             } else if (input.record() != null) {
-                outcomes.put(input.id(), new Replayed(input, Replayed.Outcome.REJECTED, 0, "the format passed over it"));
+                outcomes.put(
+                        input.id(), new Replayed(input, Replayed.Outcome.REJECTED, 0, "the format passed over it"));
                 lines.put(input.record(), input);
             }
         }

@@ -53,6 +53,7 @@ final class FileTail implements Closeable {
         long position;
         /** How far it was read before a restart. */
         long formerPosition;
+
         long rotatedSinceNs = Long.MAX_VALUE;
 
         Generation(String key, FileChannel channel, boolean isCopy) {
@@ -97,16 +98,14 @@ final class FileTail implements Closeable {
         }
         // Rotated files of before: last written before it was begun, or before a generation that grew no more by then.
         long sinceNs = found.isEmpty() ? saved.begunAtNs() : Math.min(saved.begunAtNs(), found.get(0).lastWrittenNs);
-        candidates(other -> !other.file.equals(path)
-                        && !other.key.equals(saved.fileKey())
-                        && other.lastWrittenNs < sinceNs)
+        candidates(other ->
+                        !other.file.equals(path) && !other.key.equals(saved.fileKey()) && other.lastWrittenNs < sinceNs)
                 .forEach(former -> formerKeys.add(former.key));
         if (found.isEmpty()) {
             return false;
         }
         Candidate candidate = found.get(0);
-        Generation resumed =
-                open(candidate, !candidate.key.equals(saved.fileKey()) && !candidate.file.equals(path));
+        Generation resumed = open(candidate, !candidate.key.equals(saved.fileKey()) && !candidate.file.equals(path));
         resumed.head = saved.headBytes();
         resumed.formerPosition = saved.positionBytes();
         generation = resumed;
@@ -166,7 +165,8 @@ final class FileTail implements Closeable {
         }
         String key = open.key;
         List<Candidate> present = candidates(candidate -> true);
-        boolean isItself = present.stream().anyMatch(candidate -> candidate.file.equals(path) && candidate.key.equals(key));
+        boolean isItself =
+                present.stream().anyMatch(candidate -> candidate.file.equals(path) && candidate.key.equals(key));
         boolean isFollowed = present.stream()
                 .anyMatch(candidate -> !candidate.key.equals(key)
                         && (candidate.file.equals(path) || !formerKeys.contains(candidate.key)));
@@ -275,7 +275,8 @@ final class FileTail implements Closeable {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.equals(path) || rotatedName.matcher(name(file)).matches())
+            return files.filter(file ->
+                            file.equals(path) || rotatedName.matcher(name(file)).matches())
                     .flatMap(file -> candidate(file).stream())
                     .filter(wanted)
                     .sorted(Comparator.<Candidate, Boolean>comparing(candidate -> candidate.file.equals(path))

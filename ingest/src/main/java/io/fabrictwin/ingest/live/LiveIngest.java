@@ -120,15 +120,11 @@ public final class LiveIngest implements AutoCloseable {
                     "messages",
                     source);
         } else if (spec instanceof SourceSpec.Messages messages) {
-            add(
-                    spec,
-                    "kafka",
-                    messages.bootstrap() + "/" + messages.topic(),
-                    "messages",
-                    new MessageSource(messages));
+            add(spec, "kafka", messages.bootstrap() + "/" + messages.topic(), "messages", new MessageSource(messages));
         } else if (spec instanceof SourceSpec.Scrape scrape) {
             for (URI target : scrape.targets()) {
-                String name = scrape.targets().size() == 1 ? scrape.name() : scrape.name() + " " + target.getAuthority();
+                String name =
+                        scrape.targets().size() == 1 ? scrape.name() : scrape.name() + " " + target.getAuthority();
                 requireFormat(spec, "scrape");
                 add(name, "scrape", target.toString(), scrape.format(), "seconds", new ScrapeSource(scrape, target));
             }
@@ -165,8 +161,7 @@ public final class LiveIngest implements AutoCloseable {
     private void run(LiveSource source, SourceStatus status) {
         while (!stop.isWished()) {
             try (Intake intake = Intake.open(bootstrap, ledger(status), status)) {
-                source.run(new SourceContext(
-                        config.fabric(), intake, ledger(status), status, stop, clockNs));
+                source.run(new SourceContext(config.fabric(), intake, ledger(status), status, stop, clockNs));
             } catch (IOException e) {
                 status.error(String.valueOf(e.getMessage()));
                 status.state("tries again");

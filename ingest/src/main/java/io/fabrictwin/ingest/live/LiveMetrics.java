@@ -26,7 +26,10 @@ final class LiveMetrics {
     void add(SourceStatus status) {
         SourceState first = status.snapshot();
         Tags tags = Tags.of("source", first.name(), "kind", first.kind());
-        FunctionCounter.builder("fabrictwin.source.read", status, source -> source.snapshot().read())
+        FunctionCounter.builder(
+                        "fabrictwin.source.read",
+                        status,
+                        source -> source.snapshot().read())
                 .description("Records read")
                 .tags(tags)
                 .register(registry);
@@ -36,20 +39,42 @@ final class LiveMetrics {
                 .tags(tags.and("class", name))
                 .register(registry));
         FunctionCounter.builder(
-                        "fabrictwin.source.dropped", status, source -> source.snapshot().dropped())
+                        "fabrictwin.source.dropped",
+                        status,
+                        source -> source.snapshot().dropped())
                 .description("What came while there was no room and could not wait")
                 .tags(tags)
                 .register(registry);
-        gauge("fabrictwin.source.lag", "What waits to be taken in", tags.and("unit", first.lagUnit()), status, state ->
-                number(state.lag()));
-        gauge("fabrictwin.source.records.per.second", "Records taken in of late", tags, status, state ->
-                number(state.recordsPerSecond()));
-        gauge("fabrictwin.source.last.record.timestamp.seconds", "When a record was last taken in", tags, status, state ->
-                seconds(state.lastRecordTimeNs()));
-        gauge("fabrictwin.source.last.error.timestamp.seconds", "When something last went wrong", tags, status, state ->
-                seconds(state.lastErrorTimeNs()));
-        gauge("fabrictwin.source.waiting.for.broker", "1 while the broker is away", tags, status, state ->
-                state.state().startsWith(SourceStatus.WAITING_FOR_BROKER) ? 1 : 0);
+        gauge(
+                "fabrictwin.source.lag",
+                "What waits to be taken in",
+                tags.and("unit", first.lagUnit()),
+                status,
+                state -> number(state.lag()));
+        gauge(
+                "fabrictwin.source.records.per.second",
+                "Records taken in of late",
+                tags,
+                status,
+                state -> number(state.recordsPerSecond()));
+        gauge(
+                "fabrictwin.source.last.record.timestamp.seconds",
+                "When a record was last taken in",
+                tags,
+                status,
+                state -> seconds(state.lastRecordTimeNs()));
+        gauge(
+                "fabrictwin.source.last.error.timestamp.seconds",
+                "When something last went wrong",
+                tags,
+                status,
+                state -> seconds(state.lastErrorTimeNs()));
+        gauge(
+                "fabrictwin.source.waiting.for.broker",
+                "1 while the broker is away",
+                tags,
+                status,
+                state -> state.state().startsWith(SourceStatus.WAITING_FOR_BROKER) ? 1 : 0);
     }
 
     String scrape() {

@@ -268,7 +268,9 @@ final class LiveServer implements AutoCloseable {
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_SECOND), instant.getNano());
         } catch (DateTimeException | ArithmeticException e) {
             throw new RefusedException(
-                    400, "at=" + text + " cannot be read; write ISO-8601 such as 2026-03-01T12:00:00Z, or seconds since 1970");
+                    400,
+                    "at=" + text
+                            + " cannot be read; write ISO-8601 such as 2026-03-01T12:00:00Z, or seconds since 1970");
         }
     }
 

@@ -84,8 +84,7 @@ final class ScrapeSource implements LiveSource {
         } catch (IOException e) {
             return failed(context, String.valueOf(e.getMessage()));
         }
-        BytesInput input =
-                new BytesInput(name, content, context.eventContext(format, target + "@" + askedNs, askedNs));
+        BytesInput input = new BytesInput(name, content, context.eventContext(format, target + "@" + askedNs, askedNs));
         FileReport report = context.intake().takeNew(format, input);
         context.intake().deliver();
         context.took(name, report);

@@ -25,8 +25,7 @@ record SourceContext(
 
     /** Where the events of an input in memory come from, taken in now. */
     EventContext eventContext(Format format, String identity, long anchorTimeNs) {
-        return new EventContext(
-                fabric, new SourceId(format.name(), identity), anchorTimeNs, clockNs.getAsLong());
+        return new EventContext(fabric, new SourceId(format.name(), identity), anchorTimeNs, clockNs.getAsLong());
     }
 
     /** Counts what became of an input, and keeps the reason if it was nothing. */

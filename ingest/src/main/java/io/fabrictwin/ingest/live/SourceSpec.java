@@ -35,7 +35,8 @@ public sealed interface SourceSpec {
             }
             for (URI target : targets) {
                 if (!"http".equals(target.getScheme()) && !"https".equals(target.getScheme())) {
-                    throw new IllegalArgumentException("target " + target + " is no address such as http://leaf1:9100/metrics");
+                    throw new IllegalArgumentException(
+                            "target " + target + " is no address such as http://leaf1:9100/metrics");
                 }
             }
             requirePositive("interval", interval);

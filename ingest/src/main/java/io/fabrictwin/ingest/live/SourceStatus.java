@@ -68,13 +68,7 @@ final class SourceStatus implements BrokerWait {
      * @param stop once it is wished, a broker that is away is not waited for
      */
     SourceStatus(
-            String name,
-            String kind,
-            String place,
-            String format,
-            String lagUnit,
-            LongSupplier clockNs,
-            Stop stop) {
+            String name, String kind, String place, String format, String lagUnit, LongSupplier clockNs, Stop stop) {
         this.name = name;
         this.kind = kind;
         this.place = place;

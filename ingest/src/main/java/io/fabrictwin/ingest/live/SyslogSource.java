@@ -94,8 +94,8 @@ final class SyslogSource implements LiveSource {
             batch.clear();
             long nowNs = context.clockNs().getAsLong();
             String name = place();
-            BytesInput input = new BytesInput(
-                    name, lines.toByteArray(), context.eventContext(format, name + "@" + nowNs, nowNs));
+            BytesInput input =
+                    new BytesInput(name, lines.toByteArray(), context.eventContext(format, name + "@" + nowNs, nowNs));
             FileReport report = context.intake().takeNew(format, input);
             context.intake().deliver();
             context.took(name, report);
@@ -134,7 +134,8 @@ final class SyslogSource implements LiveSource {
                 Socket connection = server.accept();
                 if (connections.size() >= MOST_CONNECTIONS) {
                     connection.close();
-                    context.status().error(place() + ": more than " + MOST_CONNECTIONS + " connections; one was refused");
+                    context.status()
+                            .error(place() + ": more than " + MOST_CONNECTIONS + " connections; one was refused");
                     continue;
                 }
                 connections.add(connection);

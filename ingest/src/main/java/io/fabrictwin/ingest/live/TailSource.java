@@ -64,8 +64,8 @@ final class TailSource implements LiveSource {
             return saved;
         }
         context.status()
-                .error("the file that was followed up to byte " + saved.positionBytes() + " is gone; what was written to"
-                        + " it after that is not taken in");
+                .error("the file that was followed up to byte " + saved.positionBytes()
+                        + " is gone; what was written to" + " it after that is not taken in");
         return null;
     }
 
@@ -88,8 +88,7 @@ final class TailSource implements LiveSource {
                 PAUSE,
                 context.clockNs(),
                 () -> deliver(tail, begun, following.get(), context));
-        Intake.Following taking =
-                context.intake().follow(format, input, begun.records(), context.clockNs());
+        Intake.Following taking = context.intake().follow(format, input, begun.records(), context.clockNs());
         following.set(taking);
         context.status().state("reading");
         try {
@@ -106,8 +105,7 @@ final class TailSource implements LiveSource {
         return true;
     }
 
-    private void deliver(
-            FileTail tail, TailPosition begun, Intake.@Nullable Following taking, SourceContext context)
+    private void deliver(FileTail tail, TailPosition begun, Intake.@Nullable Following taking, SourceContext context)
             throws IOException {
         if (taking == null) {
             return;

@@ -27,7 +27,8 @@ final class WatchSource implements LiveSource {
         this.choice = spec.format().equals(FormatChoice.AUTO)
                 ? FormatChoice.byContent()
                 : FormatChoice.of(Formats.named(spec.format()).orElseThrow());
-        this.pause = Duration.ofMillis(Math.max(100, Math.min(1_000, spec.settle().toMillis() / 2)));
+        this.pause =
+                Duration.ofMillis(Math.max(100, Math.min(1_000, spec.settle().toMillis() / 2)));
     }
 
     @Override
@@ -52,22 +53,23 @@ final class WatchSource implements LiveSource {
     private SortedMap<Path, WatchedFolder.Look> present() throws IOException {
         SortedMap<Path, WatchedFolder.Look> present = new TreeMap<>();
         try (Stream<Path> files = Files.list(spec.folder())) {
-            files.filter(file -> !isUnfinished(String.valueOf(file.getFileName()))).forEach(file -> {
-                try {
-                    BasicFileAttributes look = Files.readAttributes(file, BasicFileAttributes.class);
-                    if (look.isRegularFile()) {
-                        present.put(
-                                file,
-                                new WatchedFolder.Look(
-                                        String.valueOf(look.fileKey()),
-                                        look.size(),
-                                        look.lastModifiedTime().toMillis() * NS_PER_MS));
-                    }
-                } catch (IOException e) {
-                    // It went away while we looked; the next look tells.
-                    present.remove(file);
-                }
-            });
+            files.filter(file -> !isUnfinished(String.valueOf(file.getFileName())))
+                    .forEach(file -> {
+                        try {
+                            BasicFileAttributes look = Files.readAttributes(file, BasicFileAttributes.class);
+                            if (look.isRegularFile()) {
+                                present.put(
+                                        file,
+                                        new WatchedFolder.Look(
+                                                String.valueOf(look.fileKey()),
+                                                look.size(),
+                                                look.lastModifiedTime().toMillis() * NS_PER_MS));
+                            }
+                        } catch (IOException e) {
+                            // It went away while we looked; the next look tells.
+                            present.remove(file);
+                        }
+                    });
         }
         return present;
     }

@@ -81,9 +81,7 @@ public final class LoggedEvents implements KnownEvents {
 
     /** Whether the source was noted to be in the log to its end. */
     public boolean isWhole(SourceId source) {
-        return ledger.stretch(source)
-                .filter(stretch -> stretch.endMs() != null)
-                .isPresent();
+        return ledger.stretch(source).filter(stretch -> stretch.endMs() != null).isPresent();
     }
 
     /** All of an input is delivered: notes where the sources end that it added to, and forgets those that it alone has. */

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** Whatever writers, rotation and restarts do to a followed file: every byte is read once, in order. */
 class FileTailProperties {
@@ -35,7 +35,9 @@ class FileTailProperties {
                 world.step();
             }
             world.catchUp();
-            assertThat(world.read.toString(UTF_8)).as("seed %s: %s", seed, world.story).isEqualTo(world.written.toString(UTF_8));
+            assertThat(world.read.toString(UTF_8))
+                    .as("seed %s: %s", seed, world.story)
+                    .isEqualTo(world.written.toString(UTF_8));
         }
     }
 

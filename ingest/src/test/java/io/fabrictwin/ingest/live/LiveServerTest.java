@@ -26,8 +26,8 @@ class LiveServerTest {
     private static final int MOST_BYTES = 1_000;
 
     private final Pushes pushes = new Pushes(1);
-    private final LiveServer server = new LiveServer(
-            new LiveConfig.Http("127.0.0.1", 0, true, MOST_BYTES, 1), pushes, List::of, () -> "metrics");
+    private final LiveServer server =
+            new LiveServer(new LiveConfig.Http("127.0.0.1", 0, true, MOST_BYTES, 1), pushes, List::of, () -> "metrics");
     private final HttpClient client = HttpClient.newHttpClient();
 
     @BeforeEach
@@ -53,7 +53,8 @@ class LiveServerTest {
 
     @Test
     void anInputThatIsTooLargeIsRefusedAlsoWhenItIsCompressed() throws Exception {
-        assertThat(push("/ingest/events", new byte[MOST_BYTES + 1]).statusCode()).isEqualTo(413);
+        assertThat(push("/ingest/events", new byte[MOST_BYTES + 1]).statusCode())
+                .isEqualTo(413);
         byte[] zipped = zipped(new byte[MOST_BYTES + 1]);
         assertThat(zipped.length).isLessThan(MOST_BYTES);
         assertThat(push("/ingest/events", zipped).statusCode()).isEqualTo(413);
@@ -82,7 +83,8 @@ class LiveServerTest {
 
     @Test
     void aTimeThatCannotBeReadIsRefused() throws Exception {
-        assertThat(push("/ingest/events?at=yesterday", new byte[1]).statusCode()).isEqualTo(400);
+        assertThat(push("/ingest/events?at=yesterday", new byte[1]).statusCode())
+                .isEqualTo(400);
     }
 
     @Test
