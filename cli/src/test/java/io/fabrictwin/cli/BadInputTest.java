@@ -85,7 +85,7 @@ class BadInputTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "ingest | name a format and files; the formats are: events, ib-lft",
+                "ingest | name a format (or auto) and files; the formats are: events",
                 "ingest events | name at least one file",
                 "ingest nope x | format 'nope' is unknown; the formats are: events, ib-lft",
                 "ingest events x --at yesterday | time 'yesterday' cannot be read; write ISO-8601",
@@ -93,7 +93,7 @@ class BadInputTest {
                 "replay --from yesterday | time 'yesterday' cannot be read",
                 "replay --from -1h --to -2h | --from -1h is after --to -2h",
                 "show | WHAT",
-                "show bananas | expected one of [devices, ports, queues, links, jobs, findings, frame]",
+                "show bananas | expected one of [devices, ports, queues, links, jobs, findings, frame",
                 "show frame -o xml | expected one of [table, json, csv]",
                 "fork | name either --recording DIR, or --at TIME and --window DURATION",
                 "fork --at 0 | --at TIME and --window DURATION go together",
