@@ -46,6 +46,40 @@ public record JsonDocument(List<JsonNode> values, @Nullable Refusal refusal) {
         }
     }
 
+    /**
+     * Reads an input of up to 64 MiB. Of a value that is cut off or broken in the middle, what came before is kept: its
+     * objects and arrays then end where the input does.
+     */
+    public static JsonDocument readPartly(Input input) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = Documents.read(input);
+        } catch (UnreadableException e) {
+            return new JsonDocument(List.of(), e.refusal());
+        }
+        return readPartly(bytes);
+    }
+
+    /** Reads bytes in memory, also those of a value that is cut off. */
+    public static JsonDocument readPartly(byte[] bytes) throws IOException {
+        List<JsonNode> values = new ArrayList<>();
+        int from = hasByteOrderMark(bytes) ? 3 : 0;
+        GrowingValue growing = new GrowingValue();
+        try (JsonParser parser = MAPPER.createParser(bytes, from, bytes.length - from)) {
+            while (parser.nextToken() != null) {
+                if (growing.take(parser)) {
+                    values.add(growing.finish());
+                }
+            }
+            return new JsonDocument(values, null);
+        } catch (JsonProcessingException e) {
+            if (growing.hasBegun()) {
+                values.add(growing.finish());
+            }
+            return new JsonDocument(values, refusal(e, bytes));
+        }
+    }
+
     /** Reads bytes in memory. */
     public static JsonDocument read(byte[] bytes) throws IOException {
         List<JsonNode> values = new ArrayList<>();
