@@ -4,6 +4,8 @@ import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Likeness;
+import io.fabrictwin.ingest.parse.hardware.NcclGraphFormat;
+import io.fabrictwin.ingest.parse.hardware.NcclTopoFormat;
 import io.fabrictwin.ingest.parse.infiniband.IblinkinfoFormat;
 import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
 import io.fabrictwin.ingest.parse.infiniband.IbqueryerrorsFormat;
@@ -20,6 +22,22 @@ import io.fabrictwin.ingest.parse.opensm.OpensmLogFormat;
 import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
 import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
+import io.fabrictwin.ingest.parse.topology.AstraSimNetworkFormat;
+import io.fabrictwin.ingest.parse.topology.BatfishLayer1Format;
+import io.fabrictwin.ingest.parse.topology.CanuFormat;
+import io.fabrictwin.ingest.parse.topology.ContainerlabFormat;
+import io.fabrictwin.ingest.parse.topology.CytoscapeFormat;
+import io.fabrictwin.ingest.parse.topology.GuidNamesFormat;
+import io.fabrictwin.ingest.parse.topology.HtsimTopologyFormat;
+import io.fabrictwin.ingest.parse.topology.InfragraphFormat;
+import io.fabrictwin.ingest.parse.topology.NetboxCablesFormat;
+import io.fabrictwin.ingest.parse.topology.NetlabFormat;
+import io.fabrictwin.ingest.parse.topology.NetqFormat;
+import io.fabrictwin.ingest.parse.topology.Ns3TopologyFormat;
+import io.fabrictwin.ingest.parse.topology.NvidiaAirFormat;
+import io.fabrictwin.ingest.parse.topology.PtmDotFormat;
+import io.fabrictwin.ingest.parse.topology.SlurmTopologyFormat;
+import io.fabrictwin.ingest.parse.topology.TopographFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,24 +50,42 @@ import java.util.stream.Stream;
 /** All formats there are. */
 public final class Formats {
     private static final List<Format> ALL = Stream.<Format>of(
+                    new AstraSimNetworkFormat(),
+                    new BatfishLayer1Format(),
+                    new CanuFormat(),
+                    new ContainerlabFormat(),
+                    new CytoscapeFormat(),
                     new EventsFormat(),
-                    new IbnetdiscoverFormat(),
+                    new ForwardingTableFormat(),
+                    new GuidNamesFormat(),
+                    new HtsimTopologyFormat(),
                     new IblinkinfoFormat(),
+                    new IbnetdiscoverFormat(),
                     new IbqueryerrorsFormat(),
                     new IbstatFormat(),
                     new IbswinfoFormat(),
-                    new PerfqueryFormat(),
-                    new SubnetListFormat(),
-                    new OpensmLogFormat(),
-                    new OpensmCacheFormat(),
-                    new LidMatrixFormat(),
-                    new ForwardingTableFormat(),
-                    new SmpqueryFormat(),
+                    new InfragraphFormat(),
                     new LabRecording(),
+                    new LidMatrixFormat(),
+                    new NcclGraphFormat(),
                     new NcclLogFormat(),
                     new NcclTestsFormat(),
+                    new NcclTopoFormat(),
+                    new NetboxCablesFormat(),
+                    new NetlabFormat(),
+                    new NetqFormat(),
                     new NodeExporterFormat(),
-                    new SonicConfigDbFormat())
+                    new Ns3TopologyFormat(),
+                    new NvidiaAirFormat(),
+                    new OpensmCacheFormat(),
+                    new OpensmLogFormat(),
+                    new PerfqueryFormat(),
+                    new PtmDotFormat(),
+                    new SlurmTopologyFormat(),
+                    new SmpqueryFormat(),
+                    new SonicConfigDbFormat(),
+                    new SubnetListFormat(),
+                    new TopographFormat())
             .sorted(Comparator.comparing(Format::name))
             .toList();
 

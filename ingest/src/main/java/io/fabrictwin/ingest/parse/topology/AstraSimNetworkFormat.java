@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the dimensions: NPU i stands at the digits of i in their mixed radix, the first dimension changing fastest.
  */
 public final class AstraSimNetworkFormat extends DocumentFormat {
-    private static final Pattern TOPOLOGY = Pattern.compile("(?m)^[\"\\s]*(?:topology|topologies-per-dim)\"?\\s*:\\s*\\[");
+    private static final Pattern TOPOLOGY =
+            Pattern.compile("(?m)^[\"\\s]*(?:topology|topologies-per-dim)\"?\\s*:\\s*\\[");
     private static final Pattern COUNT = Pattern.compile("(?m)^[\"\\s]*(?:npus_count|units-count)\"?\\s*:\\s*\\[");
 
     public AstraSimNetworkFormat() {

@@ -91,8 +91,7 @@ public final class CanuFormat extends DocumentFormat {
                     "destination_node_id " + port.path("destination_node_id").asText() + " is no node of the file");
         }
         PortId own = Plan.port(text(node, "common_name"), portName(text(port, "slot"), text(port, "port")));
-        PortId other =
-                Plan.port(neighbour, portName(text(port, "destination_slot"), text(port, "destination_port")));
+        PortId other = Plan.port(neighbour, portName(text(port, "destination_slot"), text(port, "destination_port")));
         plan.link(own, other, Rates.ofGigabits(port.path("speed").asDouble()));
     }
 

@@ -42,9 +42,10 @@ public final class ContainerlabFormat extends DocumentFormat {
     @Override
     public Likeness recognise(Head head) {
         if (head.isJson()) {
-            return Likeness.certainIf(
-                    head.has(EXPORT_MARK) && head.hasAll("\"nodes\"") && head.text().contains("\"links\"")
-                            || head.hasAll("\"topology\"", "\"endpoints\"", "\"nodes\""));
+            return Likeness.certainIf(head.has(EXPORT_MARK)
+                            && head.hasAll("\"nodes\"")
+                            && head.text().contains("\"links\"")
+                    || head.hasAll("\"topology\"", "\"endpoints\"", "\"nodes\""));
         }
         return Likeness.certainIf(head.has(YAML_MARK) && head.has(NODE_MARK));
     }
@@ -67,8 +68,7 @@ public final class ContainerlabFormat extends DocumentFormat {
     private static void readNode(String name, JsonNode node, JsonNode topology, Plan plan) throws BadEntryException {
         JsonNode group = group(node, topology);
         JsonNode labels = node.path("labels");
-        String kind = firstTold(
-                text(node, "kind"), text(group, "kind"), text(topology.path("defaults"), "kind"));
+        String kind = firstTold(text(node, "kind"), text(group, "kind"), text(topology.path("defaults"), "kind"));
         String role = firstTold(text(labels, "role"), text(labels, "graph-icon"), text(node, "group"));
         String model = firstTold(
                 text(labels, "model"),

@@ -58,9 +58,7 @@ public final class CytoscapeFormat extends DocumentFormat {
                     plan.unread("edge between devices without ports");
                 } else if (!devices.containsKey(source) && !devices.containsKey(target)) {
                     plan.link(
-                            port(source, interfaces, owners, devices),
-                            port(target, interfaces, owners, devices),
-                            null);
+                            port(source, interfaces, owners, devices), port(target, interfaces, owners, devices), null);
                 }
             });
         }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param line where it begins
  * @param problem why it is none; null: it is one
  */
-record DotStatement(List<End> ends, Map<String, String> attributes, int line, @Nullable String problem) {
+record DotStatement(
+        List<End> ends,
+        Map<String, String> attributes,
+        int line,
+        @Nullable String problem) {
     /**
      * A node of the chain.
      *
@@ -41,7 +45,8 @@ record DotStatement(List<End> ends, Map<String, String> attributes, int line, @N
         }
 
         /** The next statement; null: the text is over. */
-        @Nullable DotStatement next() {
+        @Nullable
+        DotStatement next() {
             DotTokens.Token token;
             while ((token = current) != null) {
                 if (token.is("{")) {
@@ -89,8 +94,8 @@ record DotStatement(List<End> ends, Map<String, String> attributes, int line, @N
             while (is("[")) {
                 attributes(attributes);
             }
-            boolean isDefault =
-                    ends.size() == 1 && (first.text().equals("node") || first.text().equals("edge"));
+            boolean isDefault = ends.size() == 1
+                    && (first.text().equals("node") || first.text().equals("edge"));
             return isDefault ? null : new DotStatement(List.copyOf(ends), attributes, first.line(), problem);
         }
 

@@ -26,7 +26,8 @@ final class DotTokens {
     }
 
     /** The next word; null: the text is over. */
-    @Nullable Token next() {
+    @Nullable
+    Token next() {
         skip();
         if (at >= text.length()) {
             return null;
@@ -76,7 +77,8 @@ final class DotTokens {
             } else if (text.startsWith("/*", at)) {
                 int end = text.indexOf("*/", at + 2);
                 int to = end < 0 ? text.length() : end + 2;
-                line += (int) text.substring(at, to).chars().filter(x -> x == '\n').count();
+                line += (int)
+                        text.substring(at, to).chars().filter(x -> x == '\n').count();
                 at = to;
             } else {
                 return;

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 public final class GuidNamesFormat extends PlanFormat {
     private static final Pattern NODE = Pattern.compile(
-            "(?:([SH])-([0-9a-f]{16})|(0x[0-9a-fA-F]{8,16}))[\\s,]+(?:\"([^\"]*)\"|(\\S(?:.*\\S)?))(?:\\s+#.*)?");
+            "(?:([SH])-([0-9a-f]{16})|(0x[0-9a-fA-F]{8,16}))[\\s,]+(?:\"([^\"]*)\"|((?!0x)[A-Za-z0-9][^\"=]*))(?:\\s+#.*)?");
     private static final Pattern HOST = Pattern.compile("([\\w.-]+)\\s*:\\s*(0x[0-9a-fA-F]{8,16})");
     private static final Pattern ALONE = Pattern.compile("0x[0-9a-fA-F]{12,16}");
     private static final int LINES_LOOKED_AT = 50;
@@ -44,13 +44,15 @@ public final class GuidNamesFormat extends PlanFormat {
                 .limit(LINES_LOOKED_AT)
                 .toList();
         long cut = head.isWhole() ? 0 : 1;
-        boolean isOfKind = told.size() > cut
-                && told.stream()
-                        .limit(told.size() - cut)
-                        .allMatch(line -> NODE.matcher(line).matches()
-                                || HOST.matcher(line).matches()
-                                || ALONE.matcher(line).matches());
-        return Likeness.likelyIf(isOfKind);
+        long matching = told.stream()
+                .filter(line -> NODE.matcher(line).matches()
+                        || HOST.matcher(line).matches()
+                        || ALONE.matcher(line).matches())
+                .count();
+        // One line may be broken, or cut off at the end of what is looked at.
+        boolean isOfKind = matching > 0 && matching >= told.size() - 1;
+        boolean isNaming = told.stream().anyMatch(line -> !ALONE.matcher(line).matches());
+        return isNaming ? Likeness.likelyIf(isOfKind) : Likeness.possibleIf(isOfKind);
     }
 
     @Override

@@ -22,34 +22,34 @@ final class Hostlist {
 
     /** All names, in the order of the text. */
     static List<String> expand(String text) throws BadEntryException {
-        return new Hostlist(text.strip()).names(0, text.strip().length(), 0);
+        List<String> all = new ArrayList<>();
+        for (String part : new Hostlist(text).parts()) {
+            addAll(all, name(part, 0));
+        }
+        return all;
     }
 
-    private List<String> names(int from, int to, int depth) throws BadEntryException {
-        if (depth > MAX_DEPTH) {
-            throw malformed("has brackets more than " + MAX_DEPTH + " deep");
-        }
-        List<String> all = new ArrayList<>();
-        int start = from;
+    /** What commas part, outside of brackets. */
+    private List<String> parts() throws BadEntryException {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
         int open = 0;
-        for (int i = from; i <= to; i++) {
-            char c = i == to ? ',' : text.charAt(i);
-            if (c == '[') {
-                open++;
-            } else if (c == ']') {
-                open--;
-                if (open < 0) {
-                    throw malformed("closes a bracket that is not open");
-                }
-            } else if (c == ',' && (open == 0 || i == to)) {
-                if (open != 0) {
-                    throw malformed("has a bracket that is not closed");
-                }
-                addAll(all, name(text.substring(start, i).strip(), depth));
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            open += c == '[' ? 1 : c == ']' ? -1 : 0;
+            if (open < 0) {
+                throw malformed("closes a bracket that is not open");
+            }
+            if (c == ',' && open == 0) {
+                parts.add(text.substring(start, i).strip());
                 start = i + 1;
             }
         }
-        return all;
+        if (open != 0) {
+            throw malformed("has a bracket that is not closed");
+        }
+        parts.add(text.substring(start).strip());
+        return parts;
     }
 
     /** All names of one name with brackets. */
@@ -80,28 +80,41 @@ final class Hostlist {
         throw new Hostlist(word).malformed("has a bracket that is not closed");
     }
 
-    /** What a bracket holds: numbers, ranges of them, or names with brackets of their own. */
+    /** What a bracket holds: numbers, ranges of them, or either with brackets after it. */
     private List<String> ranges(int depth) throws BadEntryException {
+        if (depth > MAX_DEPTH) {
+            throw malformed("has brackets more than " + MAX_DEPTH + " deep");
+        }
         List<String> all = new ArrayList<>();
-        for (String part : names(0, text.length(), depth)) {
-            int dash = part.indexOf('-');
-            String first = dash < 0 ? part : part.substring(0, dash);
-            String last = dash < 0 ? part : part.substring(dash + 1);
-            if (dash > 0 && isNumber(first) && isNumber(last)) {
-                int low = Integer.parseInt(first);
-                int high = Integer.parseInt(last);
-                if (high < low || (long) all.size() + high - low >= MAX_NAMES) {
-                    throw malformed("has the range " + part + ", which is empty or too long");
-                }
-                for (int i = low; i <= high; i++) {
-                    String number = String.valueOf(i);
-                    all.add("0".repeat(Math.max(0, first.length() - number.length())) + number);
-                }
+        for (String part : parts()) {
+            int open = part.indexOf('[');
+            if (open < 0) {
+                addAll(all, range(part));
             } else {
-                all.add(part);
+                addAll(all, append(range(part.substring(0, open)), name(part.substring(open), depth)));
             }
         }
         return all;
+    }
+
+    private List<String> range(String part) throws BadEntryException {
+        int dash = part.indexOf('-');
+        String first = dash < 0 ? part : part.substring(0, dash);
+        String last = dash < 0 ? part : part.substring(dash + 1);
+        if (dash < 0 || !isNumber(first) || !isNumber(last)) {
+            return List.of(part);
+        }
+        int low = Integer.parseInt(first);
+        int high = Integer.parseInt(last);
+        if (high < low || high - low >= MAX_NAMES) {
+            throw malformed("has the range " + part + ", which is empty or too long");
+        }
+        List<String> numbers = new ArrayList<>();
+        for (int i = low; i <= high; i++) {
+            String number = String.valueOf(i);
+            numbers.add("0".repeat(Math.max(0, first.length() - number.length())) + number);
+        }
+        return numbers;
     }
 
     private static boolean isNumber(String text) {

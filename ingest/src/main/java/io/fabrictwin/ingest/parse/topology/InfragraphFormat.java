@@ -24,8 +24,8 @@ public final class InfragraphFormat extends DocumentFormat {
     private static final Pattern CONNECTION = Pattern.compile(
             "(?m)^\\s*-\\s+[\\w-]+\\.\\d+\\.[\\w-]+\\.(?:\\d+\\.[\\w-]+\\.)?[\\w-]+\\.\\d+(?:\\.[\\w-]+\\.\\d+)?\\s*$");
     /** Instance, component, link, instance, component. */
-    private static final Pattern BETWEEN_INSTANCES = Pattern.compile("([\\w-]+)\\.(\\d+)\\.([\\w-]+)\\.(\\d+)\\."
-            + "([\\w-]+)\\.([\\w-]+)\\.(\\d+)\\.([\\w-]+)\\.(\\d+)");
+    private static final Pattern BETWEEN_INSTANCES = Pattern.compile(
+            "([\\w-]+)\\.(\\d+)\\.([\\w-]+)\\.(\\d+)\\." + "([\\w-]+)\\.([\\w-]+)\\.(\\d+)\\.([\\w-]+)\\.(\\d+)");
 
     private static final Pattern SWITCH = Pattern.compile("(?i).*(switch|router|leaf|spine).*");
     private static final Pattern HOST = Pattern.compile("(?i).*(server|host|dgx|hgx).*");
@@ -37,7 +37,8 @@ public final class InfragraphFormat extends DocumentFormat {
     @Override
     public Likeness recognise(Head head) {
         boolean hasParts = head.text().contains("instances") && head.text().contains("connections");
-        boolean hasComponents = head.text().contains("components") && head.text().contains("connections");
+        boolean hasComponents =
+                head.text().contains("components") && head.text().contains("connections");
         return Likeness.certainIf((hasParts || hasComponents) && (head.isJson() || head.has(CONNECTION)));
     }
 

@@ -32,7 +32,8 @@ public final class NetboxCablesFormat extends PlanFormat {
             "(?i)(?=.*\\bname\\b)(?=.*\\b(?:device_role|role)\\b)(?=.*\\bdevice_type\\b)\"?[a-z_]+\"?[,;].*");
     private static final Pattern DUMP = Pattern.compile("\"model\"\\s*:\\s*\"dcim\\.[a-z]+\"");
 
-    private static final ObjectReader CSV = new CsvMapper().readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY);
+    private static final ObjectReader CSV =
+            new CsvMapper().readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY);
 
     public NetboxCablesFormat() {
         super(
@@ -44,8 +45,7 @@ public final class NetboxCablesFormat extends PlanFormat {
     @Override
     public Likeness recognise(Head head) {
         if (head.isJson()) {
-            return Likeness.certainIf(
-                    (head.has(DUMP) && head.text().contains("\"fields\"")) || isUnorderedDump(head));
+            return Likeness.certainIf((head.has(DUMP) && head.text().contains("\"fields\"")) || isUnorderedDump(head));
         }
         String first = head.told().findFirst().orElse("");
         return Likeness.certainIf(

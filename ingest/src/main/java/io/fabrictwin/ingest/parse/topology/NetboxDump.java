@@ -64,8 +64,7 @@ final class NetboxDump {
             plan.unread("device without a name");
             return;
         }
-        String role = text(
-                fields("dcim.devicerole", device.path(device.has("role") ? "role" : "device_role")), "name");
+        String role = text(fields("dcim.devicerole", device.path(device.has("role") ? "role" : "device_role")), "name");
         DeviceKind kind = role == null ? null : Roles.kind(role);
         if (kind != null) {
             plan.device(
@@ -118,8 +117,7 @@ final class NetboxDump {
 
     private boolean isInterface(JsonNode type) {
         if (type.isArray()) {
-            return type.path(0).asText().equals("dcim")
-                    && type.path(1).asText().equals("interface");
+            return type.path(0).asText().equals("dcim") && type.path(1).asText().equals("interface");
         }
         JsonNode contentType = fields("contenttypes.contenttype", type);
         return type.asText().equals("dcim.interface")
@@ -129,9 +127,7 @@ final class NetboxDump {
 
     private JsonNode fields(String model, JsonNode key) {
         JsonNode found = fieldsByKey.get(model + " " + key.asText());
-        return found == null
-                ? MissingNode.getInstance()
-                : found;
+        return found == null ? MissingNode.getInstance() : found;
     }
 
     private static @Nullable String text(JsonNode fields, String field) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * interface, so its links cannot be taken.
  */
 public final class NetlabFormat extends DocumentFormat {
-    private static final Pattern INTERFACE = Pattern.compile("(?m)^\\s*(?:- )?ifname:");
+    private static final Pattern INTERFACE = Pattern.compile("\\bifname:");
     private static final Pattern LINKS = Pattern.compile("(?m)^links:");
     private static final Pattern SETTING =
             Pattern.compile("(?m)^(?:module|plugin|provider|addressing|groups|fabric|defaults(?:\\.[\\w.]+)?):");

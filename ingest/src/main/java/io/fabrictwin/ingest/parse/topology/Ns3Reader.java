@@ -23,8 +23,8 @@ final class Ns3Reader {
     private boolean hasLinks;
     private boolean isList;
     private int nodeCount;
-    private long linkCount = -1;
-    private long linksTold;
+    private long count = -1;
+    private long told;
     private int nvswitchesLeft;
     private @Nullable String gpuType;
 
@@ -39,7 +39,8 @@ final class Ns3Reader {
             return;
         }
         String text = line.text().strip();
-        if (text.isEmpty() || text.startsWith("#")) {
+        if (text.isEmpty() || text.startsWith("#") || (hasHeading && told == count)) {
+            // The simulators read as much as the heading counts; people write notes after it.
             plan.ignore(line.place());
         } else if (!hasHeading) {
             readHeading(line, text);
@@ -50,8 +51,11 @@ final class Ns3Reader {
 
     /** Says where the heading promises more than came. */
     void end() {
-        if (linkCount > linksTold) {
-            plan.unread("links that the heading counts but the file does not have");
+        if (count > told) {
+            plan.unread(
+                    isList
+                            ? "flows that the heading counts but the file does not have"
+                            : "links that the heading counts but the file does not have");
         }
     }
 
@@ -59,6 +63,7 @@ final class Ns3Reader {
         hasHeading = true;
         if (text.matches("\\d{1,9}")) {
             isList = true;
+            count = Long.parseLong(text);
             plan.entry(line.place(), text, () -> plan.unread("count of flows or traced nodes"));
             return;
         }
@@ -68,13 +73,13 @@ final class Ns3Reader {
         }
         String[] fields = text.split("\\s+");
         nodeCount = Integer.parseInt(fields[0]);
-        boolean isSimai = fields.length == SIMAI_FIELDS && !Character.isDigit(fields[SIMAI_FIELDS - 1].charAt(0));
+        boolean isSimai = fields.length == SIMAI_FIELDS;
         if (isSimai) {
             nvswitchesLeft = Integer.parseInt(fields[2]);
-            linkCount = Long.parseLong(fields[4]);
+            count = Long.parseLong(fields[4]);
             gpuType = fields[SIMAI_FIELDS - 1];
         } else {
-            linkCount = Long.parseLong(fields[fields.length - 1]);
+            count = Long.parseLong(fields[fields.length - 1]);
         }
         plan.entry(line.place(), text, () -> {});
     }
@@ -83,20 +88,20 @@ final class Ns3Reader {
         Matcher link = Ns3TopologyFormat.LINK.matcher(text);
         if (isList) {
             if (Ns3TopologyFormat.FLOW.matcher(text).matches()) {
+                told++;
                 plan.entry(line.place(), text, () -> plan.unread("planned flow"));
             } else if (Ns3TopologyFormat.NUMBERS.matcher(text).matches()) {
+                told += text.split("\\s+").length;
                 plan.entry(line.place(), text, () -> plan.unread("traced node"));
             } else {
                 plan.reject(line.place(), cutOr(line), "the line is neither a flow nor a list of nodes", text);
             }
         } else if (link.matches()) {
             hasLinks = true;
-            linksTold++;
+            told++;
             plan.entry(line.place(), text, () -> readLink(link));
         } else if (!hasLinks && Ns3TopologyFormat.NUMBERS.matcher(text).matches()) {
             plan.entry(line.place(), "switches", () -> readSwitches(text));
-        } else if (Ns3TopologyFormat.NUMBERS.matcher(text).matches()) {
-            plan.entry(line.place(), "flows", () -> plan.unread("planned flow"));
         } else {
             plan.reject(line.place(), cutOr(line), "the line is not 'node node rate delay error'", text);
         }

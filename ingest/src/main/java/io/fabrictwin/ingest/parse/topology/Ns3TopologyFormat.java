@@ -25,7 +25,8 @@ public final class Ns3TopologyFormat implements Format {
     static final Pattern LINK =
             Pattern.compile("(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d[\\d.]*(?:[eE]\\+?\\d+)?(?:[KMGT]?bps)?)\\s+"
                     + "(\\d[\\d.]*(?:[eE][+-]?\\d+)?(?:ns|us|ms|s))(?:\\s+([\\d.eE+-]+))?");
-    static final Pattern HEADING = Pattern.compile("\\d{1,9}(?:\\s+\\d{1,9}){2,4}(?:\\s+[A-Za-z]\\w*)?");
+    static final Pattern HEADING =
+            Pattern.compile("\\d{1,9}(?:(?:\\s+\\d{1,9}){2,3}|(?:\\s+\\d{1,9}){4}\\s+[A-Za-z]\\w*)");
     static final Pattern FLOW = Pattern.compile("\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+\\d+\\s+[\\d.eE+-]+");
     static final Pattern NUMBERS = Pattern.compile("\\d{1,9}(?:\\s+\\d{1,9})*+");
     private static final int LINES_LOOKED_AT = 200;
@@ -59,14 +60,11 @@ public final class Ns3TopologyFormat implements Format {
         if (!told.get(0).matches("\\d{1,9}")) {
             return Likeness.NONE;
         }
-        boolean isFlows = told.stream()
-                .skip(1)
-                .limit(told.size() > 2 ? told.size() - 2L : 1)
-                .allMatch(line -> FLOW.matcher(line).matches());
-        boolean isTrace = told.size() == 2
-                && NUMBERS.matcher(told.get(1)).matches()
-                && told.get(1).split("\\s+").length == Integer.parseInt(told.get(0));
-        return isFlows ? Likeness.LIKELY : Likeness.possibleIf(isTrace);
+        String second = told.get(1);
+        boolean isTrace = NUMBERS.matcher(second).matches()
+                && second.split("\\s+").length == Integer.parseInt(told.get(0))
+                && !told.get(0).equals("1");
+        return FLOW.matcher(second).matches() ? Likeness.LIKELY : Likeness.possibleIf(isTrace);
     }
 
     @Override

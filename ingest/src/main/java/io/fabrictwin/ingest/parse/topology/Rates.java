@@ -23,14 +23,13 @@ final class Rates {
         if (!matcher.matches()) {
             return null;
         }
-        double factor =
-                switch (matcher.group(2).toUpperCase(Locale.ROOT)) {
-                    case "K" -> 1e3;
-                    case "M" -> 1e6;
-                    case "G" -> 1e9;
-                    case "T" -> 1e12;
-                    default -> 1;
-                };
+        double factor = switch (matcher.group(2).toUpperCase(Locale.ROOT)) {
+            case "K" -> 1e3;
+            case "M" -> 1e6;
+            case "G" -> 1e9;
+            case "T" -> 1e12;
+            default -> 1;
+        };
         return ofBits(Double.parseDouble(matcher.group(1)) * factor);
     }
 

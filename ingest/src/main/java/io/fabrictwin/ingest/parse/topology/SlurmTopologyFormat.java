@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
  * <p>A record is a line with all lines that continue it, or an entry of the YAML.
  */
 public final class SlurmTopologyFormat extends PlanFormat {
-    private static final Pattern MARK =
-            Pattern.compile("(?im)^\\s*#?\\s*(?:SwitchName|BlockName)\\s*=\\s*\\S+\\s+(?:Nodes|Switches|LinkSpeed)\\s*=");
+    private static final Pattern MARK = Pattern.compile(
+            "(?im)^\\s*#?\\s*(?:SwitchName|BlockName)\\s*=\\s*\\S+\\s+(?:Nodes|Switches|LinkSpeed)\\s*=");
     private static final Pattern SIZES = Pattern.compile("(?im)^\\s*BlockSizes\\s*=\\s*[\\d,]+");
     private static final Pattern YAML = Pattern.compile("(?m)^\\s*-?\\s*topology\\s*:\\s*[\\w\"'-]+\\s*$");
     private static final Pattern YAML_KIND = Pattern.compile("(?m)^\\s+(?:tree|block|flat|ring)\\s*:");

@@ -39,7 +39,8 @@ final class SlurmTree {
             throw new BadEntryException(
                     RejectCode.UNKNOWN_FIELD,
                     "none of SwitchName, BlockName and BlockSizes is in the line, but "
-                            + String.join(", ", fields.keySet().stream().sorted().toList()));
+                            + String.join(
+                                    ", ", fields.keySet().stream().sorted().toList()));
         }
         if (fields.containsKey("linkspeed")) {
             plan.unread("LinkSpeed");

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.model.event.DeviceDiscovered;
-import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.event.PlacementDeclared;
 import java.util.Map;
 import java.util.Set;
@@ -74,7 +73,9 @@ public final class TopographFormat extends DocumentFormat {
             for (Map.Entry<String, JsonNode> annotation :
                     block.path("annotations").properties()) {
                 plan.placement(
-                        node, lastPart(annotation.getKey()), annotation.getValue().asText(""));
+                        node,
+                        lastPart(annotation.getKey()),
+                        annotation.getValue().asText(""));
             }
         }
     }
