@@ -9,6 +9,7 @@ import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import io.fabrictwin.cli.step.StepCommand;
+import io.fabrictwin.cli.topology.TopologyCommand;
 import io.fabrictwin.cli.up.UpCommand;
 import io.fabrictwin.cli.validate.ValidateCommand;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             IngestCommand.class,
             QuarantineCommand.class,
             ShowCommand.class,
+            TopologyCommand.class,
             ReplayCommand.class,
             ForkCommand.class,
             SimulateCommand.class,

@@ -70,7 +70,9 @@ class FormatsPageTest {
         for (Map.Entry<String, FileReport> entry : REPORTS.entrySet()) {
             String file = entry.getKey();
             FileReport report = entry.getValue();
-            assertThat(report.eventsByType().isEmpty() && report.reason() == null && report.unreadByKind().isEmpty())
+            assertThat(report.eventsByType().isEmpty()
+                            && report.reason() == null
+                            && report.unreadByKind().isEmpty())
                     .as("%s gives neither events nor a reason: %s", file, report)
                     .isFalse();
             String known = page.stream()
@@ -87,20 +89,24 @@ class FormatsPageTest {
     private static String page() {
         StringBuilder page = new StringBuilder();
         page.append("# Formats\n\n");
-        page.append("What `fabric-twin ingest` reads, and what became of real files of devices and jobs that it was tried on.\n");
-        page.append("`ingest auto FILE...` finds the format by content; gzip and zstd are read as they are; `-` is standard input.\n");
+        page.append(
+                "What `fabric-twin ingest` reads, and what became of real files of devices and jobs that it was tried on.\n");
+        page.append(
+                "`ingest auto FILE...` finds the format by content; gzip and zstd are read as they are; `-` is standard input.\n");
         page.append("This page is made by `FormatsPageTest`.\n\n## Formats\n\n");
         page.append(formats());
         page.append("\n## Real files\n\n");
         page.append(summary());
-        page.append("\nRecords are lines, entries or messages. Unread: seen within records, but nothing that the twin keeps.\n");
+        page.append(
+                "\nRecords are lines, entries or messages. Unread: seen within records, but nothing that the twin keeps.\n");
         String folder = "";
         for (Map.Entry<String, FileReport> entry : REPORTS.entrySet()) {
             String own = entry.getKey().substring(0, entry.getKey().lastIndexOf('/'));
             if (!own.equals(folder)) {
                 folder = own;
                 page.append("\n### ").append(folder).append("\n\n");
-                page.append("| file | format | records | events | rejected | why, or unread |\n|---|---|---:|---|---:|---|\n");
+                page.append(
+                        "| file | format | records | events | rejected | why, or unread |\n|---|---|---:|---|---:|---|\n");
             }
             page.append(row(entry.getKey(), entry.getValue())).append('\n');
         }
@@ -110,10 +116,8 @@ class FormatsPageTest {
     private static String formats() {
         StringBuilder table = new StringBuilder("| format | written by | events |\n|---|---|---|\n");
         for (Format format : Formats.all()) {
-            List<String> events = format.yields().stream()
-                    .map(Class::getSimpleName)
-                    .sorted()
-                    .toList();
+            List<String> events =
+                    format.yields().stream().map(Class::getSimpleName).sorted().toList();
             table.append("| `")
                     .append(format.name())
                     .append("` | ")

@@ -56,15 +56,18 @@ class FuzzProperties {
     }
 
     private static void check(String name, byte[] bytes, Random random) {
-        assertTimeoutPreemptively(HANGS, () -> {
-            List<Format> formats = Formats.recognised(Head.of(new ByteArrayInputStream(bytes)));
-            for (Format format : formats) {
-                check(name, bytes, format);
-            }
-            // A person may name any format for any file.
-            List<Format> all = Formats.all();
-            check(name, bytes, all.get(random.nextInt(all.size())));
-        }, name);
+        assertTimeoutPreemptively(
+                HANGS,
+                () -> {
+                    List<Format> formats = Formats.recognised(Head.of(new ByteArrayInputStream(bytes)));
+                    for (Format format : formats) {
+                        check(name, bytes, format);
+                    }
+                    // A person may name any format for any file.
+                    List<Format> all = Formats.all();
+                    check(name, bytes, all.get(random.nextInt(all.size())));
+                },
+                name);
     }
 
     private static void check(String name, byte[] bytes, Format format) throws IOException {
@@ -98,8 +101,7 @@ class FuzzProperties {
         }
 
         @Override
-        public void accepted(
-                long record, String place, List<? extends FabricEvent> events) {
+        public void accepted(long record, String place, List<? extends FabricEvent> events) {
             next(record);
             sink.accepted(record, place, events);
         }

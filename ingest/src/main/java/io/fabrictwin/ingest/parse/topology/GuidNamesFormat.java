@@ -43,7 +43,6 @@ public final class GuidNamesFormat extends PlanFormat {
                 .filter(line -> !line.startsWith("#"))
                 .limit(LINES_LOOKED_AT)
                 .toList();
-        long cut = head.isWhole() ? 0 : 1;
         long matching = told.stream()
                 .filter(line -> NODE.matcher(line).matches()
                         || HOST.matcher(line).matches()
