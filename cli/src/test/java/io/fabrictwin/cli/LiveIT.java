@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
@@ -13,6 +14,7 @@ import io.fabrictwin.ingest.live.LiveConfig;
 import io.fabrictwin.ingest.live.LiveIngest;
 import io.fabrictwin.ingest.live.SourceSpec;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
@@ -21,6 +23,13 @@ import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.schemas.SourceState;
 import io.fabrictwin.testkit.gen.EventGenerator;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,6 +46,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +106,121 @@ class LiveIT {
             assertThat(sources.findValuesAsText("state"))
                     .allMatch(state -> state.startsWith("stopped") || state.startsWith("not heard of"));
             quarantineIsReplayed(broker);
+        }
+    }
+
+    @Test
+    void everyKindOfSourceTakesItsEventInAlsoWhenTheBrokerWasAway() throws Exception {
+        int port = freePort();
+        Path watched = Files.createDirectory(directory.resolve("dumps"));
+        HttpServer exporter = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        exporter.createContext("/metrics", exchange -> {
+            byte[] answer = stopped("scraped").getBytes(UTF_8);
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        exporter.start();
+        int udp = freePort();
+        int tcp = freePort();
+        Path folder = directory.resolve("broker");
+        EmbeddedBroker broker = EmbeddedBroker.start(folder, port);
+        createTopic(broker.bootstrap(), "gnmic");
+        LiveConfig config = new LiveConfig(
+                new FabricId("lab"),
+                new LiveConfig.Http("127.0.0.1", 0, true, 1 << 20, 4),
+                List.of(
+                        new SourceSpec.Watch("watch", watched, "auto", Duration.ofMillis(200)),
+                        new SourceSpec.Syslog("udp", SourceSpec.Syslog.Transport.UDP, "127.0.0.1", udp, "events"),
+                        new SourceSpec.Syslog("tcp", SourceSpec.Syslog.Transport.TCP, "127.0.0.1", tcp, "events"),
+                        new SourceSpec.Messages("kafka", broker.bootstrap(), "gnmic", "events"),
+                        new SourceSpec.Scrape(
+                                "scrape",
+                                List.of(
+                                        URI.create("http://127.0.0.1:" + exporter.getAddress().getPort() + "/metrics"),
+                                        URI.create("http://127.0.0.1:1/metrics")),
+                                "events",
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(1))));
+        try (LiveIngest live = LiveIngest.start(
+                config, broker.bootstrap(), () -> new TruthLog(broker.bootstrap()).createTopics(), CLOCK)) {
+            Files.writeString(watched.resolve("dump"), stopped("watched"));
+            await().atMost(PATIENCE).until(() -> state(live, "tcp").state().equals("listening"));
+            byte[] datagram = stopped("udp").getBytes(UTF_8);
+            await().atMost(PATIENCE).until(() -> {
+                // A datagram may come before somebody listens.
+                try (DatagramSocket socket = new DatagramSocket()) {
+                    socket.send(new DatagramPacket(datagram, datagram.length, new InetSocketAddress("127.0.0.1", udp)));
+                }
+                return state(live, "udp").accepted() > 0;
+            });
+            try (Socket socket = new Socket("127.0.0.1", tcp)) {
+                String counted = stopped("counted").strip();
+                socket.getOutputStream().write((counted.length() + " " + counted + stopped("tcp")).getBytes(UTF_8));
+            }
+            send(broker.bootstrap(), "gnmic", stopped("kafka"));
+            awaitJobs(broker.bootstrap(), "watched", "udp", "tcp", "counted", "kafka", "scraped");
+            assertThat(state(live, "scrape 127.0.0.1:1").lastError()).contains("no connection");
+
+            broker.close();
+            CompletableFuture<String> pushed = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return push(live, stopped("pushed"), "events");
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            await().atMost(PATIENCE)
+                    .until(() -> state(live, "http").state(), state -> state.startsWith("waiting for broker"));
+            assertThat(get(live, "/metrics")).contains("fabrictwin_source_waiting_for_broker{kind=\"http\",source=\"http\"} 1.0");
+            try (EmbeddedBroker again = EmbeddedBroker.start(folder, port)) {
+                awaitJobs(again.bootstrap(), "pushed");
+                await().atMost(PATIENCE)
+                        .until(() -> state(live, "http").state(), state -> state.equals("listening"));
+                assertThat(pushed).succeedsWithin(PATIENCE);
+                live.close();
+            }
+        } finally {
+            exporter.stop(0);
+        }
+    }
+
+    private static String stopped(String job) {
+        return "{\"type\":\"JobStopped\",\"job\":\"" + job + "\",\"eventTime\":\"2026-01-01T00:00:00Z\"}\n";
+    }
+
+    private static void awaitJobs(String bootstrap, String... jobs) {
+        await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
+            Set<String> found = new HashSet<>();
+            TruthLog log = new TruthLog(bootstrap);
+            log.read(
+                    log.endPositions(),
+                    event -> {
+                        if (event instanceof JobStopped stopped) {
+                            found.add(stopped.job().value());
+                        }
+                    },
+                    undecodable -> {});
+            assertThat(found).contains(jobs);
+        });
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void createTopic(String bootstrap, String name) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
+            admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get();
+        }
+    }
+
+    private static void send(String bootstrap, String topic, String value) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrap), new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(topic, value.getBytes(UTF_8))).get();
         }
     }
 
