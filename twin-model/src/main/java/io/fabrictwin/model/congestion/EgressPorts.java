@@ -4,9 +4,13 @@ package io.fabrictwin.model.congestion;
 final class EgressPorts {
     /** Time over which the drain of a queue is averaged: several pause cycles. */
     private static final double DRAIN_MEMORY_NS = 20_000;
+    /** Change of a load that matters, as a share of what the other direction has for data. */
+    private static final double LOAD_TOLERANCE = 1e-4;
     /** Share of time or rate below which a drain is not taken to last. */
     private static final double LEAST_DRAIN = 0.1;
 
+    private final Paths paths;
+    private final Flows flows;
     final double[] lineRate;
     final boolean[] isHostPort;
     final EcnProfile[] ecn;
@@ -25,12 +29,19 @@ final class EgressPorts {
     final double[] pausedNs;
     private final double[] queueTimesNs;
     private final double[] queuePeak;
-    private final double[] packets;
     private final double[] markedPackets;
     private final double ackPerByte;
     private final double wireBytes;
 
-    EgressPorts(Network network) {
+    /** Ports of hosts whose rates have to be worked out anew. */
+    final IntBag staleHosts = new IntBag();
+
+    private final boolean[] isStale;
+    private int staleCount;
+
+    EgressPorts(Network network, Paths paths, Flows flows, Marking marking) {
+        this.paths = paths;
+        this.flows = flows;
         int ports = network.portCount();
         lineRate = new double[ports];
         highestRate = new double[ports];
@@ -46,17 +57,17 @@ final class EgressPorts {
                     : lineRate[p];
             isHostPort[p] = network.isHost(network.from(p));
             ecn[p] = port.ecn();
-            queue[p] = new EgressQueue(wireBytes);
+            queue[p] = new EgressQueue(flows, marking, wireBytes);
         }
         drainShare = new double[ports];
         java.util.Arrays.fill(drainShare, 1);
         loadRate = new double[ports];
+        isStale = new boolean[ports];
         users = new int[ports];
         dataBytes = new double[ports];
         pausedNs = new double[ports];
         queueTimesNs = new double[ports];
         queuePeak = new double[ports];
-        packets = new double[ports];
         markedPackets = new double[ports];
         ackPerByte =
                 (double) network.transport().ackBytes() / network.transport().wireBytes();
@@ -71,12 +82,46 @@ final class EgressPorts {
         return Math.max(0, highestRate[p] - loadRate[Network.reverse(p)] * ackPerByte);
     }
 
-    /** Notes the load of a step; returns by how much of the line rate that moved what data the other way has. */
-    double load(int p, double rate) {
-        boolean matters = users[Network.reverse(p)] > 0;
-        double moved = matters ? Math.abs(rate - loadRate[p]) * ackPerByte / lineRate[p] : 0;
+    /** Something has changed that bears on how fast flows leave this port. */
+    void touch(int p) {
+        if (!isStale[p]) {
+            isStale[p] = true;
+            staleCount++;
+            if (isHostPort[p]) {
+                staleHosts.add(p);
+            }
+        }
+    }
+
+    boolean isStale(int p) {
+        return isStale[p];
+    }
+
+    boolean isAnyStale() {
+        return staleCount > 0;
+    }
+
+    /** How fast flows leave this port has been worked out. */
+    void settle(int p) {
+        if (isStale[p]) {
+            isStale[p] = false;
+            staleCount--;
+        }
+    }
+
+    /** Notes the rate at which a port sends, on which depends what the other direction has for data. */
+    void load(int p, double rate) {
+        double change = Math.abs(rate - loadRate[p]) * ackPerByte / lineRate[p];
         loadRate[p] = rate;
-        return moved;
+        if (change > LOAD_TOLERANCE && users[Network.reverse(p)] > 0) {
+            touch(Network.reverse(p));
+        }
+    }
+
+    /** Bytes of a flow that have left a hop by the end of the last step. */
+    double passed(int hop) {
+        int id = paths.transferOfHop[hop];
+        return hop > paths.offset[id] ? queue[paths.port[hop]].passed(hop) : flows.injected(id);
     }
 
     void sent(int p, double bytes) {
@@ -84,7 +129,6 @@ final class EgressPorts {
     }
 
     void marked(int p, double bytes, double share) {
-        packets[p] += bytes / wireBytes;
         markedPackets[p] += bytes / wireBytes * share;
     }
 
@@ -122,11 +166,13 @@ final class EgressPorts {
         return (long) markedPackets[p];
     }
 
-    /** Totals of a run that took {@code spanNs}. */
-    FluidResult.PortTotals totals(double spanNs, double[] droppedBytes) {
+    /** Totals of a run that took {@code spanNs}; packets are counted where they may be marked. */
+    FluidResult.PortTotals totals(double spanNs, boolean mayMark, double[] droppedBytes) {
         double[] mean = queueTimesNs.clone();
+        double[] packets = new double[mean.length];
         for (int p = 0; p < mean.length; p++) {
             mean[p] /= spanNs;
+            packets[p] = mayMark && !isHostPort[p] ? dataBytes[p] / wireBytes : 0;
         }
         return new FluidResult.PortTotals(mean, queuePeak, pausedNs, packets, markedPackets, droppedBytes);
     }

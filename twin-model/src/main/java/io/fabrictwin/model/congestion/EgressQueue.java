@@ -1,31 +1,45 @@
 package io.fabrictwin.model.congestion;
 
 /**
- * First-in first-out queue of one egress port in the fluid limit: bytes wait in batches, a batch holds what came in one
- * step from each flow, and leaves in the proportion in which it came.
+ * First-in first-out queue of one egress port in the fluid limit. Flows come at rates that stay until they change, and leave
+ * in the proportion in which they came: a change gets to the head once all that waited before it has left. Between
+ * changes nothing has to be done flow by flow: what one has got is its rate times {@link #service}, the service that
+ * all have had by unit of rate.
  */
 final class EgressQueue {
     /** A power of two, as all lengths of rings are. */
-    private static final int FIRST_LENGTH = 64;
+    private static final int FIRST_LENGTH = 16;
+    /** What rounding may leave. */
+    private static final double LEAST_BYTES = 1e-3;
+    /** Changes that follow each other within these bytes came at the same time. */
+    private static final double SAME_BYTES = 1e-6;
 
     private static final int[] NO_INTS = {};
     private static final double[] NO_DOUBLES = {};
 
-    private int[] entryHop = NO_INTS;
-    private double[] entryBytes = NO_DOUBLES;
-    private int entryHead;
-    private int entryCount;
-    private int[] batchEntries = NO_INTS;
-    private double[] batchBytes = NO_DOUBLES;
-    private int batchHead;
-    private int batchCount;
-    private int openEntries;
-    private double openBytes;
-    private double bytes;
-    private double served;
+    private final Flows flows;
+    private final Marking marking;
     private final double packetBytes;
 
-    EgressQueue(double packetBytes) {
+    private int[] changeHop = NO_INTS;
+    private double[] changeRate = NO_DOUBLES;
+    private double[] changeSum = NO_DOUBLES;
+    private double[] changeAtBytes = NO_DOUBLES;
+    private int first;
+    private int changes;
+
+    private int comers;
+    private double comingRate;
+    private double headingRate;
+    private double bytes;
+    private double served;
+    private double service;
+    private double hazard;
+    private double nextMark = Double.POSITIVE_INFINITY;
+
+    EgressQueue(Flows flows, Marking marking, double packetBytes) {
+        this.flows = flows;
+        this.marking = marking;
         this.packetBytes = packetBytes;
     }
 
@@ -34,148 +48,192 @@ final class EgressQueue {
         return bytes;
     }
 
+    boolean isEmpty() {
+        return bytes == 0;
+    }
+
     /** Bytes that have left so far. */
     double served() {
         return served;
     }
 
-    boolean isEmpty() {
-        return batchCount == 0;
+    /** Sum of the rates at which flows come. */
+    double comingRate() {
+        return comingRate;
     }
 
-    /** Opens a batch for what arrives in this step from at most {@code flows} flows. */
-    void openBatch(int flows) {
-        while (entryCount + flows > entryHop.length) {
-            entryHop = unroll(entryHop, entryHead);
-            entryBytes = unroll(entryBytes, entryHead);
-            entryHead = 0;
+    /** Share of its rate of old at which each flow leaves if all leave at {@code rate}. */
+    double share(double rate) {
+        return headingRate > 0 ? rate / headingRate : 0;
+    }
+
+    /** Bytes that a flow with unit rate has got so far. */
+    double service() {
+        return service;
+    }
+
+    /** Hazard of being marked that a flow with unit rate has had so far. */
+    double hazard() {
+        return hazard;
+    }
+
+    /** Hazard at which the next flow is marked, or less. */
+    double nextMark() {
+        return nextMark;
+    }
+
+    void nextMark(double atHazard) {
+        nextMark = atHazard;
+    }
+
+    /** Bytes of a flow that have left by now. */
+    double passed(int hop) {
+        return flows.passed[hop] + flows.heading[hop] * (service - flows.passedAtService[hop]);
+    }
+
+    /** A flow comes at another rate from now on. */
+    void come(int hop, double rate) {
+        double before = flows.coming[hop];
+        comers += (rate > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
+        comingRate = comers == 0 ? 0 : Math.max(0, comingRate + (rate - before));
+        flows.coming[hop] = rate;
+        flows.leavesAtBytes[hop] = served + bytes;
+        if (isEmpty()) {
+            turn(hop, rate);
+            headingRate = comingRate;
+            return;
         }
-        if (batchCount == batchBytes.length) {
-            batchEntries = unroll(batchEntries, batchHead);
-            batchBytes = unroll(batchBytes, batchHead);
-            batchHead = 0;
+        if (changes == changeHop.length) {
+            grow();
         }
-        openEntries = 0;
-        openBytes = 0;
+        int at = (first + changes++) & (changeHop.length - 1);
+        changeHop[at] = hop;
+        changeRate[at] = rate;
+        changeSum[at] = comingRate;
+        changeAtBytes[at] = served + bytes;
+        flows.changesAhead[hop]++;
     }
 
-    /** Adds bytes of a flow at this hop to the open batch. */
-    void add(int hop, double amount) {
-        int at = (entryHead + entryCount + openEntries++) & (entryHop.length - 1);
-        entryHop[at] = hop;
-        entryBytes[at] = amount;
-        openBytes += amount;
-        bytes += amount;
+    /** Whether the proportion in which flows leave changes before {@code budget} bytes have left. */
+    boolean turnsWithin(double budget) {
+        return changes > 0 && changeAtBytes[first] - served <= budget;
     }
 
-    /** Lines up the open batch. */
-    void closeBatch() {
-        int at = (batchHead + batchCount) & (batchBytes.length - 1);
-        batchEntries[at] = openEntries;
-        batchBytes[at] = openBytes;
-        batchCount++;
-        entryCount += openEntries;
+    /** Nothing waits, and all that comes in {@code spanNs} leaves at once. */
+    void passThrough(double spanNs) {
+        service += spanNs;
     }
 
     /**
-     * Serves up to {@code budget} bytes over the {@code spanNs} that end a step begun at {@code fromNs}: adds what
-     * leaves to {@code out} by hop, and sets {@code lastServiceNs} by hop when a batch has left as a whole.
+     * Serves up to {@code budget} bytes in a step in which {@code came} come.
+     *
+     * @param hazardPerByte of what leaves
      */
-    void serve(double budget, double fromNs, double spanNs, double[] out, double[] lastServiceNs) {
-        double left = budget;
-        while (batchCount > 0 && left > 0) {
-            int count = batchEntries[batchHead];
-            double size = batchBytes[batchHead];
-            int mask = entryHop.length - 1;
-            if (size <= left * (1 + 1e-12)) {
-                left -= size;
-                double at = fromNs + spanNs * Math.min(1, 1 - left / budget);
-                // Packets of the batch alternate, so its flows end one packet after the other.
-                double apartNs = Math.min(packetBytes, size / count) / budget * spanNs;
-                for (int k = 0; k < count; k++) {
-                    int entry = (entryHead + k) & mask;
-                    out[entryHop[entry]] += entryBytes[entry];
-                    lastServiceNs[entryHop[entry]] = at - (count - 1 - k) * apartNs;
-                }
-                entryHead = (entryHead + count) & mask;
-                entryCount -= count;
-                batchHead = (batchHead + 1) & (batchBytes.length - 1);
-                batchCount--;
-                bytes -= size;
-            } else {
-                double share = left / size;
-                for (int k = 0; k < count; k++) {
-                    int entry = (entryHead + k) & mask;
-                    double amount = entryBytes[entry] * share;
-                    out[entryHop[entry]] += amount;
-                    entryBytes[entry] -= amount;
-                }
-                batchBytes[batchHead] -= left;
-                bytes -= left;
-                left = 0;
+    void serve(double came, double budget, double fromNs, double spanNs, double hazardPerByte) {
+        double all = Math.min(budget, bytes + came);
+        double left = all;
+        double nsPerByte = budget > 0 ? spanNs / budget : 0;
+        while (changes > 0) {
+            double ahead = changeAtBytes[first] - served;
+            if (ahead > left) {
+                break;
             }
+            if (ahead > 0) {
+                pass(ahead, hazardPerByte);
+                left -= ahead;
+            }
+            turnFirst(fromNs + (all - left) * nsPerByte, nsPerByte);
         }
-        served += budget - left;
-        if (batchCount == 0) {
+        pass(left, hazardPerByte);
+        bytes += came - all;
+        if (bytes < LEAST_BYTES) {
             bytes = 0;
+            turnAll(fromNs + all * nsPerByte);
         }
     }
 
-    /** Drops bytes of the flows that came last, at most all: adds what is lost to {@code out} by hop. */
-    void drop(double amount, double[] out) {
-        double left = Math.min(amount, bytes);
-        int mask = entryHop.length - 1;
-        while (batchCount > 0 && left > 0) {
-            int batch = (batchHead + batchCount - 1) & (batchBytes.length - 1);
-            int count = batchEntries[batch];
-            double size = batchBytes[batch];
-            boolean isAll = size <= left * (1 + 1e-12);
-            double share = isAll ? 1 : left / size;
-            for (int k = entryCount - count; k < entryCount; k++) {
-                int entry = (entryHead + k) & mask;
-                out[entryHop[entry]] += entryBytes[entry] * share;
-                entryBytes[entry] *= 1 - share;
+    private void pass(double amount, double hazardPerByte) {
+        if (headingRate > 0) {
+            double more = amount / headingRate;
+            service += more;
+            hazard += more * hazardPerByte;
+        }
+        served += amount;
+    }
+
+    private void turnAll(double atNs) {
+        while (changes > 0) {
+            turnFirst(atNs, 0);
+        }
+        headingRate = comingRate;
+    }
+
+    private void turnFirst(double atNs, double nsPerByte) {
+        int mask = changeHop.length - 1;
+        int hop = changeHop[first];
+        double rate = changeRate[first];
+        headingRate = changeSum[first];
+        double atBytes = changeAtBytes[first];
+        first = (first + 1) & mask;
+        changes--;
+        flows.changesAhead[hop]--;
+        if (rate == 0) {
+            // Packets of flows that end together alternate, so they end one packet after the other.
+            int others = 0;
+            while (others < changes
+                    && changeRate[(first + others) & mask] == 0
+                    && changeAtBytes[(first + others) & mask] - atBytes < SAME_BYTES) {
+                others++;
             }
-            if (isAll) {
-                entryCount -= count;
-                batchCount--;
-                bytes -= size;
-                left -= size;
-            } else {
-                batchBytes[batch] -= left;
-                bytes -= left;
-                left = 0;
+            flows.lastServiceNs[hop] = atNs - others * packetBytes * nsPerByte;
+        }
+        turn(hop, rate);
+    }
+
+    /** A change of a flow gets to the head. */
+    private void turn(int hop, double rate) {
+        flows.passed[hop] = passed(hop);
+        flows.passedAtService[hop] = service;
+        nextMark = Math.min(nextMark, marking.turn(hop, flows.heading[hop], rate, hazard));
+        flows.heading[hop] = rate;
+    }
+
+    /** Takes out bytes that came last, at most all. */
+    void drop(double amount) {
+        bytes = amount < bytes - LEAST_BYTES ? bytes - amount : 0;
+        for (int k = changes - 1; k >= 0; k--) {
+            int at = (first + k) & (changeHop.length - 1);
+            if (changeAtBytes[at] <= served + bytes) {
+                break;
             }
-        }
-        if (batchCount == 0) {
-            bytes = 0;
-        }
-    }
-
-    /** Splits {@code rate} among the flows that are next to leave: adds to {@code out} by hop. */
-    void share(double rate, double[] out) {
-        if (batchCount == 0) {
-            return;
-        }
-        int mask = entryHop.length - 1;
-        double perByte = rate / batchBytes[batchHead];
-        for (int k = 0; k < batchEntries[batchHead]; k++) {
-            int entry = (entryHead + k) & mask;
-            out[entryHop[entry]] += entryBytes[entry] * perByte;
+            changeAtBytes[at] = served + bytes;
+            flows.leavesAtBytes[changeHop[at]] = Math.min(flows.leavesAtBytes[changeHop[at]], served + bytes);
         }
     }
 
-    private static int[] unroll(int[] ring, int head) {
-        int[] larger = new int[Math.max(FIRST_LENGTH, ring.length * 2)];
-        System.arraycopy(ring, head, larger, 0, ring.length - head);
-        System.arraycopy(ring, 0, larger, ring.length - head, head);
-        return larger;
+    /** All that waits is gone at {@code atNs}. */
+    void clear(double atNs) {
+        bytes = 0;
+        turnAll(atNs);
     }
 
-    private static double[] unroll(double[] ring, int head) {
-        double[] larger = new double[Math.max(FIRST_LENGTH, ring.length * 2)];
-        System.arraycopy(ring, head, larger, 0, ring.length - head);
-        System.arraycopy(ring, 0, larger, ring.length - head, head);
-        return larger;
+    private void grow() {
+        int length = Math.max(FIRST_LENGTH, changeHop.length * 2);
+        int[] hops = new int[length];
+        double[] rates = new double[length];
+        double[] sums = new double[length];
+        double[] places = new double[length];
+        for (int k = 0; k < changes; k++) {
+            int at = (first + k) & (changeHop.length - 1);
+            hops[k] = changeHop[at];
+            rates[k] = changeRate[at];
+            sums[k] = changeSum[at];
+            places[k] = changeAtBytes[at];
+        }
+        changeHop = hops;
+        changeRate = rates;
+        changeSum = sums;
+        changeAtBytes = places;
+        first = 0;
     }
 }

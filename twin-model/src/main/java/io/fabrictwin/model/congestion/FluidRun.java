@@ -34,10 +34,8 @@ final class FluidRun implements PortObserver.Counters {
     private static final double SHORTEST_STEP_NS_PER_FLOW = 4;
     /** Steps without a byte moved after which what is held is taken to be held for ever. */
     private static final long STANDSTILL_STEPS = 1_000_000;
-    /** Change of a load that has to settle, by its effect on what the other direction has for data. */
-    private static final double LOAD_TOLERANCE = 0.001;
-
-    private static final double BYTE_TOLERANCE = 0.01;
+    /** Rounds in which rates settle. */
+    private static final int MOST_ROUNDS = 4;
 
     private final ActivityGraph graph;
     private final Paths paths;
@@ -51,6 +49,7 @@ final class FluidRun implements PortObserver.Counters {
     private final Losses losses;
     private final HostPorts hosts;
     private final SwitchPorts switches;
+    private final boolean paced;
 
     private final IntBag active = new IntBag();
     private final IntBag draining = new IntBag();
@@ -60,7 +59,6 @@ final class FluidRun implements PortObserver.Counters {
     private double nowNs;
     private long steps;
     private long stepsWithoutMove;
-    private boolean activeChanged;
     private boolean loopChanged;
     private double shortestLoopNs;
 
@@ -82,17 +80,17 @@ final class FluidRun implements PortObserver.Counters {
         boolean paced = transport.kind().isPaced();
         paths = new Paths(network, activities);
         acks = new AckRoutes(network, activities);
-        ports = new EgressPorts(network);
         flows = new Flows(paths);
+        marking = new Marking(paths, transport.wireBytes(), transport.dcqcn().alphaTimerNs(), controlled, seed);
+        ports = new EgressPorts(network, paths, flows, marking);
         senders = new Senders(transport.dcqcn(), paths.transfers());
         pauses = new PauseControl(network, storms);
-        marking = new Marking(paths, transport.wireBytes(), transport.dcqcn().alphaTimerNs(), seed);
         readings = new Readings(observer, network.portCount());
         lastAcks = new LastAcks(acks, ports.queue, ports.dataBytes, pauses);
-        losses = new Losses(network, paths, flows);
-        hosts = new HostPorts(ports, paths, flows, senders, pauses, paced, draining);
-        switches = new SwitchPorts(
-                ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced, controlled);
+        losses = new Losses(network, paths, flows, ports);
+        switches = new SwitchPorts(ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced);
+        hosts = new HostPorts(ports, paths, flows, senders, pauses, switches, paced, draining);
+        this.paced = paced;
     }
 
     FluidResult run() {
@@ -119,8 +117,8 @@ final class FluidRun implements PortObserver.Counters {
             while (!graph.nothingQueued() && graph.nextStartNs() < untilNs) {
                 open();
             }
+            share();
             step(untilNs);
-            nowNs = untilNs;
             steps++;
             stepsWithoutMove = hosts.moved() || switches.moved() ? 0 : stepsWithoutMove + 1;
             if (stepsWithoutMove > STANDSTILL_STEPS && graph.nothingQueued()) {
@@ -144,10 +142,16 @@ final class FluidRun implements PortObserver.Counters {
         for (int k = losses.gaps() - 1; k >= 0; k--) {
             int id = losses.gap(k);
             boolean wasDone = flows.remaining[id] == 0;
-            if (losses.sendsAgain(id, nowNs) && wasDone) {
-                flows.pacedUntilNs[id] = nowNs;
+            flows.settle(id, nowNs);
+            if (!losses.sendsAgain(id, nowNs)) {
+                continue;
+            }
+            if (wasDone) {
                 draining.remove(id);
-                hosts.open(id);
+                hosts.open(id, nowNs, nowNs);
+            } else {
+                flows.lastPacketNs[id] = Double.POSITIVE_INFINITY;
+                ports.touch(paths.firstPort(id));
             }
         }
     }
@@ -171,10 +175,9 @@ final class FluidRun implements PortObserver.Counters {
         flows.open(id, (double) graph.startNs(id));
         senders.open(id, ports.lineRate[paths.firstPort(id)]);
         marking.open(id);
-        hosts.open(id);
         switches.open(id);
+        hosts.open(id, (double) graph.startNs(id), nowNs);
         active.add(id);
-        activeChanged = true;
         loopChanged = true;
     }
 
@@ -182,15 +185,17 @@ final class FluidRun implements PortObserver.Counters {
     private double spanNs() {
         double loopNs = shortestLoopNs();
         double coarseNs = Math.min(LONGEST_COARSE_NS, loopNs);
+        // What a sender does in a coarse step is done at the end of it that is nearer.
+        hosts.pace(senders.countsBytes() ? nowNs : nowNs + coarseNs / 2);
+        share();
         double spanNs = graph.nextStartNs() - nowNs;
         spanNs = Math.min(spanNs, Math.max(SETTLING_NS, pauses.nextChangeNs(nowNs) - nowNs));
         spanNs = Math.min(spanNs, readings.nextStopNs() - nowNs);
         if (nextEcnChange < ecnChanges.size()) {
             spanNs = Math.min(spanNs, ecnChanges.get(nextEcnChange).atNs() - nowNs);
         }
-        spanNs = hosts.pace(nowNs, spanNs, coarseNs);
-        boolean unsettled = Math.max(hosts.loadMoved(), switches.loadMoved()) > LOAD_TOLERANCE || activeChanged;
-        if (unsettled || paths.isCyclic()) {
+        spanNs = hosts.quietNs(nowNs, spanNs, coarseNs);
+        if (ports.isAnyStale() || paths.isCyclic()) {
             spanNs = Math.min(spanNs, SETTLING_NS);
         }
         if (losses.gaps() > 0) {
@@ -200,11 +205,18 @@ final class FluidRun implements PortObserver.Counters {
         spanNs = Math.min(spanNs, drainNs());
         spanNs = Math.min(spanNs, lastAcks.quietNs(ports.loadRate));
         if (spanNs > coarseNs || (spanNs > SETTLING_NS && pauses.isAnyNear())) {
-            spanNs = Math.min(spanNs, switches.quietNs(nowNs, hosts.rate, active, loopNs));
+            spanNs = Math.min(spanNs, switches.quietNs(nowNs, loopNs));
         }
-        activeChanged = false;
         double shortestNs = Math.min(SETTLING_NS, active.size() * SHORTEST_STEP_NS_PER_FLOW);
         return Math.max(spanNs, Math.max(SHORTEST_STEP_NS, shortestNs));
+    }
+
+    /** Works out all rates from now on; what acknowledgements do to each other settles in a few rounds. */
+    private void share() {
+        for (int round = 0; round < MOST_ROUNDS && ports.isAnyStale(); round++) {
+            hosts.share(nowNs);
+            switches.share(nowNs);
+        }
     }
 
     private double shortestLoopNs() {
@@ -218,29 +230,35 @@ final class FluidRun implements PortObserver.Counters {
         return shortestLoopNs;
     }
 
-    /** Time in ns until the first flow that has been injected has left its last queue. */
+    /** Time in ns until the first flow that has been injected has left a queue. */
     private double drainNs() {
         double spanNs = Double.POSITIVE_INFINITY;
         for (int k = 0; k < draining.size(); k++) {
             int id = draining.get(k);
-            double last = Double.POSITIVE_INFINITY;
             for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
-                int p = paths.port[hop];
-                double ahead = flows.leavesAtBytes[hop] - ports.queue[p].served();
-                if (ahead > BYTE_TOLERANCE) {
+                if (flows.changesAhead[hop] > 0) {
+                    int p = paths.port[hop];
+                    double ahead = Math.max(0, flows.leavesAtBytes[hop] - ports.queue[p].served());
                     double capacity = pauses.isHeld(p, nowNs) ? 0 : ports.capacity(p);
-                    last = ahead / capacity;
+                    spanNs = Math.min(spanNs, ahead == 0 ? 0 : ahead / capacity);
+                    break;
                 }
             }
-            spanNs = Math.min(spanNs, last);
         }
         return spanNs;
     }
 
     private void step(double untilNs) {
         hosts.inject(nowNs, untilNs);
+        flows.nowNs = untilNs;
         switches.forward(nowNs, untilNs);
-        pauses.account(nowNs, untilNs);
+        hosts.settle(untilNs);
+        if (pauses.mustCount()) {
+            switches.tellHeld();
+            pauses.account(nowNs, untilNs);
+        }
+        nowNs = untilNs;
+        share();
         tellGaps(untilNs);
         finish(untilNs);
     }
@@ -251,7 +269,7 @@ final class FluidRun implements PortObserver.Counters {
         }
         for (int k = draining.size() - 1; k >= 0; k--) {
             int id = draining.get(k);
-            if (!losses.isComplete(id)) {
+            if (!isDrained(id)) {
                 continue;
             }
             double drained = flows.injectedNs[id];
@@ -261,7 +279,6 @@ final class FluidRun implements PortObserver.Counters {
             switches.close(id);
             draining.removeAt(k);
             active.remove(id);
-            activeChanged = true;
             loopChanged = true;
             senders.close(id);
             if (acks.isKnown(id)) {
@@ -272,6 +289,15 @@ final class FluidRun implements PortObserver.Counters {
                 graph.end(id, Math.round(drained + paths.tailNs[id] + waitNs));
             }
         }
+    }
+
+    private boolean isDrained(int id) {
+        for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
+            if (!flows.isGone(hop)) {
+                return false;
+            }
+        }
+        return !losses.hasGap(id);
     }
 
     private void endWhenBack(int slot, double untilNs) {
@@ -291,7 +317,7 @@ final class FluidRun implements PortObserver.Counters {
                 graph.startsUntil(graph.stopNs()),
                 graph.endsUntil(graph.stopNs()),
                 txBytes,
-                ports.totals((double) Math.max(1, graph.stopNs()), losses.droppedBytes()),
+                ports.totals((double) Math.max(1, graph.stopNs()), paced, losses.droppedBytes()),
                 steps);
     }
 

@@ -2,34 +2,42 @@ package io.fabrictwin.model.congestion;
 
 /**
  * Injection: the flows of a host share its port at the pace of their senders; where the pace is more than the port has
- * they share it max-min.
+ * they share it max-min. Only ports where something has changed are looked at.
  */
 final class HostPorts {
-    private static final double BYTE_TOLERANCE = 0.01;
+    private static final double TIME_TOLERANCE_NS = 1e-3;
 
     private final EgressPorts ports;
     private final Paths paths;
     private final Flows flows;
     private final Senders senders;
     private final PauseControl pauses;
+    private final SwitchPorts switches;
     private final boolean paced;
     private final IntBag[] sources;
     private final IntBag busy = new IntBag();
-    /** Ports that fell idle in the last step: their load ends with the next. */
-    private final IntBag idle = new IntBag();
+    /** Ports whose load has changed. */
+    private final IntBag loaded = new IntBag();
+
+    private final boolean[] isLoaded;
+    /** Sum of the rates of injection. */
+    private final double[] load;
+
+    private final IntBag injecting = new IntBag();
+    /** Transfers that have started at another time than a step. */
+    private final IntBag late = new IntBag();
+
+    private final boolean[] isLate;
+    /** Transfers whose last byte is injected in this step. */
+    private final IntBag ending = new IntBag();
 
     private final IntBag injected;
     private final double[] wanted;
-    private final double[] pacedBytes;
-    private final double[] possibleBytes;
-    /** Rate at which a flow is injected from now on. */
-    final double[] rate;
+    /** Time up to which a sender has spent its pace. */
+    private final double[] pacedUntilNs;
 
-    /** Until when the rates of a port stay as they were paced; before the step if they have to be worked out anew. */
-    private final double[] steadyUntilNs;
-
+    private double firstEndNs = Double.POSITIVE_INFINITY;
     private boolean moved;
-    private double loadMoved;
 
     /** Transfers whose last byte has been injected are added to {@code injected}. */
     HostPorts(
@@ -38,6 +46,7 @@ final class HostPorts {
             Flows flows,
             Senders senders,
             PauseControl pauses,
+            SwitchPorts switches,
             boolean paced,
             IntBag injected) {
         this.ports = ports;
@@ -45,18 +54,19 @@ final class HostPorts {
         this.flows = flows;
         this.senders = senders;
         this.pauses = pauses;
+        this.switches = switches;
         this.paced = paced;
         this.injected = injected;
         sources = new IntBag[ports.count()];
-        steadyUntilNs = new double[ports.count()];
+        isLoaded = new boolean[ports.count()];
+        load = new double[ports.count()];
+        isLate = new boolean[paths.transfers()];
         wanted = new double[paths.transfers()];
-        pacedBytes = new double[paths.transfers()];
-        possibleBytes = new double[paths.transfers()];
-        rate = new double[paths.transfers()];
+        pacedUntilNs = new double[paths.transfers()];
     }
 
-    /** Begins to inject a transfer, or begins again. */
-    void open(int id) {
+    /** Begins to inject a transfer that started at {@code startNs}, or begins again. */
+    void open(int id, double startNs, double nowNs) {
         int p = paths.firstPort(id);
         if (sources[p] == null) {
             sources[p] = new IntBag();
@@ -65,63 +75,114 @@ final class HostPorts {
             busy.add(p);
         }
         sources[p].add(id);
-        steadyUntilNs[p] = Double.NEGATIVE_INFINITY;
+        injecting.add(id);
+        pacedUntilNs[id] = startNs;
+        flows.settledNs[id] = startNs;
+        if (startNs != nowNs) {
+            late.add(id);
+            isLate[id] = true;
+        }
+        ports.touch(p);
+    }
+
+    /** Lets senders change their rates that do so until {@code lookNs}. */
+    void pace(double lookNs) {
+        int[] ids = injecting.values();
+        for (int k = injecting.size() - 1; k >= 0; k--) {
+            int id = ids[k];
+            if (senders.nextEventNs(id) <= lookNs) {
+                senders.advance(id, pacedUntilNs[id], Math.nextUp(lookNs));
+                pacedUntilNs[id] = Math.max(pacedUntilNs[id], lookNs);
+                ports.touch(paths.firstPort(id));
+            }
+        }
+    }
+
+    /** Works out the rates at {@code nowNs} of ports where something has changed. */
+    void share(double nowNs) {
+        IntBag stale = ports.staleHosts;
+        for (int k = 0; k < stale.size(); k++) {
+            int p = stale.get(k);
+            ports.settle(p);
+            share(p, nowNs, pauses.isHeld(p, nowNs) ? 0 : 1);
+        }
+        stale.clear();
+        for (int k = 0; k < loaded.size(); k++) {
+            int p = loaded.get(k);
+            isLoaded[p] = false;
+            ports.load(p, load[p]);
+        }
+        loaded.clear();
+    }
+
+    private void share(int p, double nowNs, double part) {
+        if (sources[p] == null || sources[p].size() == 0) {
+            return;
+        }
+        int[] here = sources[p].values();
+        int count = sources[p].size();
+        double line = ports.lineRate[p];
+        double sum = 0;
+        for (int k = 0; k < count; k++) {
+            int id = here[k];
+            double want = paced ? senders.rate(id) : line;
+            wanted[id] = want;
+            sum += want;
+        }
+        double capacity = ports.capacity(p);
+        double level = sum > capacity ? fillLevel(sources[p], capacity) : Double.POSITIVE_INFINITY;
+        for (int k = 0; k < count; k++) {
+            int id = here[k];
+            double rate = Math.min(wanted[id], level) * part;
+            if (rate == flows.rate[id] && flows.lastPacketNs[id] < Double.POSITIVE_INFINITY) {
+                continue;
+            }
+            if (!isLate[id]) {
+                flows.settle(id, nowNs);
+            }
+            inject(id, rate);
+            double early = paths.lastPacketBytes[id] * (1 - rate / line);
+            flows.lastPacketNs[id] = rate > 0
+                    ? flows.settledNs[id] + Math.max(0, flows.remaining[id] - early) / rate
+                    : Double.POSITIVE_INFINITY;
+        }
+    }
+
+    /** Changes the rate at which a transfer is injected. */
+    private void inject(int id, double rate) {
+        if (rate == flows.rate[id]) {
+            return;
+        }
+        int p = paths.firstPort(id);
+        load[p] = sources[p].size() == 0 ? 0 : Math.max(0, load[p] + (rate - flows.rate[id]));
+        flows.rate[id] = rate;
+        if (!isLoaded[p]) {
+            isLoaded[p] = true;
+            loaded.add(p);
+        }
+        int hop = paths.offset[id];
+        if (!paths.isLastHop[hop]) {
+            switches.come(hop + 1, rate);
+        }
     }
 
     /**
-     * Works out the rates of all flows from {@code nowNs} on and returns the time in ns after which the first of them has
-     * its last packet out or its sender changes its rate or is told something that may make it, if nothing changes before;
-     * at most {@code longestNs}, and no change of a rate ends it before {@code coarseNs}.
+     * Time in ns after which the first flow has its last packet out or its sender changes its rate, if nothing changes
+     * before; at most {@code longestNs}, and no change of a rate ends it before {@code coarseNs}.
      */
-    double pace(double nowNs, double longestNs, double coarseNs) {
-        double[] remaining = flows.remaining;
-        double[] pacedUntilNs = flows.pacedUntilNs;
-        double[] lastPacketBytes = paths.lastPacketBytes;
-        double spanNs = longestNs;
-        for (int b = 0; b < busy.size(); b++) {
-            int p = busy.get(b);
-            int[] here = sources[p].values();
-            int count = sources[p].size();
-            double line = ports.lineRate[p];
-            double nextNs = Double.POSITIVE_INFINITY;
-            double sum = 0;
-            for (int k = 0; k < count; k++) {
-                int id = here[k];
-                double want = line;
-                if (paced) {
-                    double eventNs = senders.nextEventNs(id);
-                    if (eventNs <= nowNs) {
-                        senders.advance(id, nowNs, Math.nextUp(nowNs));
-                        eventNs = senders.nextEventNs(id);
-                    }
-                    want = senders.rate(id);
-                    nextNs = eventNs < nextNs ? eventNs : nextNs;
-                }
-                wanted[id] = want;
-                sum += want;
-            }
-            steadyUntilNs[p] = paced && senders.countsBytes() ? Double.NEGATIVE_INFINITY : nextNs;
-            // Known first, this bound spares most flows the exact time of their last packet below.
-            spanNs = Math.min(spanNs, Math.max(coarseNs, nextNs - nowNs));
-            double capacity = ports.capacity(p);
-            double level = sum > capacity ? fillLevel(sources[p], capacity) : Double.POSITIVE_INFINITY;
-            boolean held = pauses.isHeld(p, nowNs);
-            for (int k = 0; k < count; k++) {
-                int id = here[k];
-                double pace = held ? 0 : Math.min(wanted[id], level);
-                rate[id] = pace;
-                if (pace > 0) {
-                    double spentNs = nowNs - pacedUntilNs[id];
-                    double rest = spentNs > 0 ? remaining[id] - spentNs * pace : remaining[id];
-                    double last = lastPacketBytes[id];
-                    if (rest - last < spanNs * pace) {
-                        double early = last * (1 - pace / line);
-                        spanNs = Math.min(spanNs, (rest - early) / pace);
-                    }
-                }
-            }
+    double quietNs(double nowNs, double longestNs, double coarseNs) {
+        double changeNs = Double.POSITIVE_INFINITY;
+        double endNs = Double.POSITIVE_INFINITY;
+        int[] ids = injecting.values();
+        for (int k = injecting.size() - 1; k >= 0; k--) {
+            int id = ids[k];
+            double eventNs = senders.nextEventNs(id);
+            changeNs = eventNs < changeNs ? eventNs : changeNs;
+            double lastNs = flows.lastPacketNs[id];
+            endNs = lastNs < endNs ? lastNs : endNs;
         }
-        return spanNs;
+        firstEndNs = endNs;
+        return Math.min(Math.min(longestNs, endNs - nowNs), Math.max(coarseNs, changeNs - nowNs));
     }
 
     /** Whether the last step injected anything. */
@@ -129,121 +190,108 @@ final class HostPorts {
         return moved;
     }
 
-    /** Most by which the last step moved a load, as a share of what the other direction has for data. */
-    double loadMoved() {
-        return loadMoved;
-    }
-
-    /** Injects what the pace allows until {@code untilNs}. */
+    /** Sets the mean rates of a step where they are others than at its start, and counts what is sent. */
     void inject(double fromNs, double untilNs) {
-        moved = false;
-        loadMoved = 0;
-        for (int k = 0; k < idle.size(); k++) {
-            if (sources[idle.get(k)].size() == 0) {
-                loadMoved = Math.max(loadMoved, ports.load(idle.get(k), 0));
-            }
-        }
-        idle.clear();
-        for (int b = busy.size() - 1; b >= 0; b--) {
+        double spanNs = untilNs - fromNs;
+        boolean shared = false;
+        for (int b = 0; b < busy.size(); b++) {
             int p = busy.get(b);
-            double sent = steadyUntilNs[p] >= untilNs && pauses.isSteady(p, untilNs)
-                    ? injectSteadily(p, fromNs, untilNs)
-                    : inject(p, fromNs, untilNs);
-            loadMoved = Math.max(loadMoved, ports.load(p, sent / (untilNs - fromNs)));
-            ports.sent(p, sent);
-            moved |= sent > 0;
-            if (sources[p].size() == 0) {
-                busy.removeAt(b);
-                idle.add(p);
+            if (!pauses.isFree(p)) {
+                shared = true;
+                double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
+                ports.pausedNs[p] += spanNs - sendingNs;
+                ports.touch(p);
+                share(p, fromNs, sendingNs == spanNs ? 1 : sendingNs / spanNs);
             }
         }
-    }
-
-    private double injectSteadily(int p, double fromNs, double untilNs) {
-        int[] here = sources[p].values();
-        double spanNs = untilNs - fromNs;
-        double sent = 0;
-        for (int k = sources[p].size() - 1; k >= 0; k--) {
-            int id = here[k];
-            double pace = rate[id];
-            if (pace == 0) {
-                ports.pausedNs[p] += spanNs;
-                return 0; // held, and all flows of the port with it
+        if (firstEndNs <= untilNs + TIME_TOLERANCE_NS || late.size() > 0 || shared) {
+            end(fromNs, untilNs);
+        }
+        for (int k = 0; k < late.size(); k++) {
+            int id = late.get(k);
+            if (isLate[id]) {
+                isLate[id] = false;
+                double mean = flows.rate[id] * (untilNs - flows.settledNs[id]) / spanNs;
+                flows.settledNs[id] = fromNs;
+                inject(id, mean);
+                flows.lastPacketNs[id] = Double.POSITIVE_INFINITY;
+                ports.touch(paths.firstPort(id));
             }
-            possibleBytes[id] = pace * (untilNs - flows.pacedUntilNs[id]);
-            double bytes = Math.min(possibleBytes[id], flows.remaining[id]);
-            sent += send(p, k, id, bytes, Double.POSITIVE_INFINITY, untilNs);
         }
-        return sent;
-    }
-
-    private double inject(int p, double fromNs, double untilNs) {
-        int[] here = sources[p].values();
-        int count = sources[p].size();
-        double spanNs = untilNs - fromNs;
-        double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
-        ports.pausedNs[p] += spanNs - sendingNs;
-        double free = sendingNs == spanNs ? 1 : sendingNs / spanNs;
-        double sum = 0;
-        double[] remaining = flows.remaining;
-        for (int k = 0; k < count; k++) {
-            int id = here[k];
-            double start = flows.pacedUntilNs[id];
-            double bytes = paced ? senders.advance(id, start, untilNs) : ports.lineRate[p] * (untilNs - start);
-            pacedBytes[id] = bytes;
-            double possible = bytes * free;
-            possibleBytes[id] = possible;
-            double want = Math.min(possible, remaining[id]);
-            wanted[id] = want;
-            sum += want;
+        late.clear();
+        moved = false;
+        for (int b = 0; b < busy.size(); b++) {
+            int p = busy.get(b);
+            ports.sent(p, load[p] * spanNs);
+            moved |= load[p] > 0;
         }
-        double budget = ports.capacity(p) * sendingNs;
-        double sent = 0;
-        double level = sum > budget ? fillLevel(sources[p], budget) : Double.POSITIVE_INFINITY;
-        for (int k = count - 1; k >= 0; k--) {
-            int id = here[k];
-            double bytes = Math.min(wanted[id], level);
-            double out = send(p, k, id, bytes, level, untilNs);
-            if (paced && out < pacedBytes[id]) {
-                senders.held(id, pacedBytes[id] - out, untilNs);
-            }
-            sent += out;
+        if (senders.countsBytes()) {
+            spend(spanNs, untilNs);
         }
-        return sent;
-    }
-
-    /** Takes bytes off a flow, all that is left if its last packet gets out; the bytes. */
-    private double send(int p, int place, int id, double bytes, double level, double untilNs) {
-        double rest = flows.remaining[id] - bytes;
-        double sent = bytes;
-        flows.remaining[id] = rest;
-        if (rest <= paths.lastPacketBytes[id] && bytes > 0 && isLast(p, id, bytes, level, untilNs)) {
-            sent = bytes + rest;
-            flows.remaining[id] = 0;
-            sources[p].removeAt(place);
-            injected.add(id);
-        }
-        flows.pacedUntilNs[id] = untilNs;
-        flows.pass(paths.offset[id], sent);
-        return sent;
     }
 
     /**
-     * Whether a flow that may send {@code bytes} in a step gets its last packet out: a packet leaves at line rate once its
-     * turn has come, however slow the pace.
+     * Ends flows that get their last packet out by {@code untilNs}: it leaves at line rate once its turn has come, however
+     * slow the pace.
      */
-    private boolean isLast(int p, int id, double bytes, double level, double untilNs) {
-        double startNs = flows.pacedUntilNs[id];
-        double possible = Math.max(bytes, Math.min(possibleBytes[id], level));
-        double pace = possible / (untilNs - startNs);
-        double early = paths.lastPacketBytes[id] * Math.max(0, 1 - pace / ports.lineRate[p]);
-        double rest = flows.remaining[id];
-        if (rest > early + BYTE_TOLERANCE) {
-            return false;
+    private void end(double fromNs, double untilNs) {
+        double spanNs = untilNs - fromNs;
+        for (int k = injecting.size() - 1; k >= 0; k--) {
+            int id = injecting.get(k);
+            double turnNs = flows.lastPacketNs[id];
+            if (turnNs > untilNs + TIME_TOLERANCE_NS) {
+                continue;
+            }
+            int p = paths.firstPort(id);
+            double line = ports.lineRate[p];
+            double early = paths.lastPacketBytes[id] * (1 - flows.rate[id] / line);
+            if (isLate[id]) {
+                isLate[id] = false;
+            } else {
+                flows.settle(id, fromNs);
+            }
+            double left = flows.remaining[id];
+            flows.injectedNs[id] = Math.min(untilNs, turnNs) + Math.min(early, left) / line;
+            flows.settledNs[id] = fromNs;
+            inject(id, left / spanNs);
+            injecting.removeAt(k);
+            ending.add(id);
         }
-        double turnNs = startNs + Math.max(0, rest + bytes - early) / pace;
-        flows.injectedNs[id] = Math.min(untilNs, turnNs) + early / ports.lineRate[p];
-        return true;
+    }
+
+    /** At the end of a step: what has been injected as a whole comes no more. */
+    void settle(double untilNs) {
+        for (int k = 0; k < ending.size(); k++) {
+            int id = ending.get(k);
+            int p = paths.firstPort(id);
+            flows.passed[paths.offset[id]] += flows.remaining[id];
+            flows.remaining[id] = 0;
+            flows.settledNs[id] = untilNs;
+            flows.lastPacketNs[id] = Double.POSITIVE_INFINITY;
+            sources[p].remove(id);
+            inject(id, 0);
+            if (sources[p].size() == 0) {
+                busy.remove(p);
+            } else {
+                ports.touch(p);
+            }
+            injected.add(id);
+        }
+        ending.clear();
+    }
+
+    /** Tells senders that count bytes what they could send, and did not. */
+    private void spend(double spanNs, double untilNs) {
+        for (int k = 0; k < injecting.size(); k++) {
+            int id = injecting.get(k);
+            double possible = senders.advance(id, pacedUntilNs[id], untilNs);
+            pacedUntilNs[id] = untilNs;
+            double sent = flows.rate[id] * spanNs;
+            if (sent < possible) {
+                senders.held(id, possible - sent, untilNs);
+            }
+            ports.touch(paths.firstPort(id));
+        }
     }
 
     private double fillLevel(IntBag bag, double budget) {

@@ -19,6 +19,7 @@ final class Losses {
 
     private final Paths paths;
     private final Flows flows;
+    private final EgressPorts ports;
     private final boolean goesBack;
     private final double timeoutNs;
 
@@ -52,16 +53,16 @@ final class Losses {
     private final int[] timeouts;
     private final IntBag gaps = new IntBag();
 
-    Losses(Network network, Paths paths, Flows flows) {
+    Losses(Network network, Paths paths, Flows flows, EgressPorts ports) {
         this.paths = paths;
         this.flows = flows;
+        this.ports = ports;
         Transport transport = network.transport();
         goesBack = transport.recovery() == LossRecovery.GO_BACK_N;
         timeoutNs = transport.timeout().ns();
         isPausing = transport.pfc().enabled() || transport.kind().hasCredits();
-        int ports = network.portCount();
-        nodeOfPort = new int[ports];
-        for (int p = 0; p < ports; p++) {
+        nodeOfPort = new int[network.portCount()];
+        for (int p = 0; p < nodeOfPort.length; p++) {
             nodeOfPort[p] = network.from(p);
         }
         int nodes = network.nodes().size();
@@ -69,7 +70,7 @@ final class Losses {
         Arrays.setAll(roomBytes, network::bufferBytes);
         heldBytes = new double[nodes];
         growth = new double[nodes];
-        droppedBytes = new double[ports];
+        droppedBytes = new double[nodeOfPort.length];
         droppedAt = new double[paths.port.length];
         int transfers = paths.transfers();
         dropped = new double[transfers];
@@ -120,7 +121,7 @@ final class Losses {
         droppedAt[hop] += bytes;
         dropped[id] += bytes;
         // What came here less what was lost here and on the way here lies before the gap.
-        double before = flows.passed[hop - 1];
+        double before = ports.passed(hop - 1);
         for (int k = first + 1; k < hop; k++) {
             before += droppedAt[k];
         }
@@ -138,7 +139,7 @@ final class Losses {
         if (gapHop[id] < 0 || before < gapAt[id]) {
             gapAt[id] = before;
             gapHop[id] = hop;
-            showsAt[id] = flows.passed[hop - 1] - droppedAt[hop];
+            showsAt[id] = ports.passed(hop - 1) - droppedAt[hop];
         }
     }
 
@@ -154,7 +155,7 @@ final class Losses {
 
     /** Hop behind which a gap has come to show, if it has and the sender is not told yet; -1 otherwise. */
     int shown(int id) {
-        boolean shows = flows.passed[gapHop[id]] > showsAt[id] + BYTE_TOLERANCE;
+        boolean shows = ports.passed(gapHop[id]) > showsAt[id] + BYTE_TOLERANCE;
         return shows && toldNs[id] == Double.POSITIVE_INFINITY ? gapHop[id] : -1;
     }
 
@@ -167,7 +168,7 @@ final class Losses {
     boolean mayShow() {
         for (int k = 0; k < gaps.size(); k++) {
             int id = gaps.get(k);
-            double underWay = flows.passed[paths.offset[id]] - flows.passed[paths.offset[id + 1] - 1] - dropped[id];
+            double underWay = ports.passed(paths.offset[id]) - ports.passed(paths.offset[id + 1] - 1) - dropped[id];
             boolean isTold = toldNs[id] < Double.POSITIVE_INFINITY;
             if (!isTold && flows.remaining[id] + underWay > BYTE_TOLERANCE) {
                 return true;
@@ -201,7 +202,7 @@ final class Losses {
             toldNs[id] = Double.POSITIVE_INFINITY;
             return false;
         }
-        double injected = flows.passed[paths.offset[id]];
+        double injected = ports.passed(paths.offset[id]);
         double bytes = goesBack ? injected - gapAt[id] : missing[id];
         flows.remaining[id] += bytes;
         sentAgain[id] += bytes;
@@ -211,10 +212,14 @@ final class Losses {
         return true;
     }
 
-    /** Whether all bytes of a transfer are at its receiver, however often they were sent. */
-    boolean isComplete(int id) {
-        double due = paths.wireBytes[id] + sentAgain[id] - dropped[id];
-        return gapHop[id] < 0 && flows.passed[paths.offset[id + 1] - 1] >= due - BYTE_TOLERANCE;
+    /** Whether a transfer misses something its sender does not know of. */
+    boolean hasGap(int id) {
+        return gapHop[id] >= 0;
+    }
+
+    /** Bytes lost at a hop. */
+    double droppedAt(int hop) {
+        return droppedAt[hop];
     }
 
     /** Bytes that a port has dropped. */

@@ -1,71 +1,118 @@
 package io.fabrictwin.model.congestion;
 
+import java.util.Arrays;
+
 /**
- * Marks by transfer: every packet that leaves a queue adds its hazard of being marked, and the transfer's next mark is due
- * when the sum passes an exponential draw. Each transfer has its own seeded stream, so two runs share their luck.
+ * Marks by hop: every packet that leaves a queue adds its hazard of being marked, and the next mark is due when the sum
+ * passes an exponential draw. Each hop has its own seeded stream, so two runs share their luck.
  */
 final class Marking {
     private static final double LARGEST_HAZARD = 60;
+    private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final Paths paths;
     private final double wireBytes;
     private final double resolutionNs;
+    private final int controlled;
     private final long seed;
+    /** Hazard from the last mark to the time that {@link #bookedAt} tells. */
     private final double[] hazard;
+
     private final double[] hazardLimit;
+    /** Hazard of the queue, by unit of rate, up to which that is booked. */
+    private final double[] bookedAt;
+    /** Hazard of the queue at which the next mark is due. */
+    private final double[] due;
+
     private final long[] draw;
     private final double[] packetPhase;
+    /** Bytes that have to pass a hop before it may be marked again; 0: it may. */
+    private final double[] restsUntilBytes;
 
-    /** Marks of one transfer that are closer together than {@code resolutionNs} count once. */
-    Marking(Paths paths, double wireBytes, double resolutionNs, long seed) {
+    /**
+     * Marks of one transfer that are closer together than {@code resolutionNs} count once. Transfers from number {@code
+     * controlled} on heed no marks.
+     */
+    Marking(Paths paths, double wireBytes, double resolutionNs, int controlled, long seed) {
         this.paths = paths;
         this.wireBytes = wireBytes;
         this.resolutionNs = resolutionNs;
+        this.controlled = controlled;
         this.seed = seed;
-        hazard = new double[paths.transfers()];
-        hazardLimit = new double[paths.transfers()];
-        draw = new long[paths.transfers()];
-        packetPhase = new double[paths.port.length];
+        int hops = paths.port.length;
+        hazard = new double[hops];
+        hazardLimit = new double[hops];
+        bookedAt = new double[hops];
+        due = new double[hops];
+        Arrays.fill(due, NEVER);
+        draw = new long[hops];
+        packetPhase = new double[hops];
+        restsUntilBytes = new double[hops];
     }
 
     void open(int id) {
-        draw[id] = Draws.next(Draws.stream(seed, id));
-        hazardLimit[id] = Draws.exponential(draw[id]);
+        long stream = Draws.stream(seed, id);
         for (int hop = paths.offset[id] + 1; hop < paths.offset[id + 1]; hop++) {
-            draw[id] = Draws.next(draw[id]);
-            packetPhase[hop] = Draws.uniform(draw[id]);
+            draw[hop] = Draws.next(Draws.stream(stream, hop - paths.offset[id]));
+            hazardLimit[hop] = id < controlled ? Draws.exponential(draw[hop]) : NEVER;
+            draw[hop] = Draws.next(draw[hop]);
+            packetPhase[hop] = Draws.uniform(draw[hop]);
         }
     }
 
-    /** Hazard of a packet that is marked with this probability. */
-    static double hazard(double probability) {
-        return Math.min(LARGEST_HAZARD, -StrictMath.log1p(-probability));
-    }
-
-    /** Whole packets that end within these bytes of a hop. */
-    double packets(int hop, double bytes) {
-        double phase = packetPhase[hop] + bytes / wireBytes;
-        double whole = Math.floor(phase);
-        packetPhase[hop] = phase - whole;
-        return whole;
+    /** Hazard of a byte in packets that are marked with this probability. */
+    double hazardPerByte(double probability) {
+        return Math.min(LARGEST_HAZARD, -StrictMath.log1p(-probability)) / wireBytes;
     }
 
     /**
-     * Time in ns of the transfer's next mark, if {@code total} hazard is spread evenly from {@code fromNs} to {@code
-     * untilNs}; infinite if there is none, and the hazard is then kept.
+     * The rate at which a flow leaves, by unit of its queue's hazard, changes when that is {@code at}; returns the hazard
+     * at which it is marked next.
      */
-    double nextMarkNs(int id, double total, double fromNs, double untilNs) {
-        double before = hazard[id];
-        double perNs = total / (untilNs - fromNs);
-        if (before + total < hazardLimit[id]) {
-            hazard[id] = before + total;
-            return Double.POSITIVE_INFINITY;
+    double turn(int hop, double before, double after, double at) {
+        if (isResting(hop)) {
+            due[hop] = after > 0 ? at : NEVER;
+            return due[hop];
         }
-        double atNs = Math.min(untilNs, fromNs + (hazardLimit[id] - before) / perNs);
-        hazard[id] = 0;
-        draw[id] = Draws.next(draw[id]);
-        hazardLimit[id] = Draws.exponential(draw[id]);
-        return atNs;
+        hazard[hop] += before * (at - bookedAt[hop]);
+        bookedAt[hop] = at;
+        due[hop] = after > 0 ? at + Math.max(0, hazardLimit[hop] - hazard[hop]) / after : NEVER;
+        return due[hop];
+    }
+
+    /** Hazard of the queue at which a hop is marked next, or at which to look whether it still rests. */
+    double due(int hop) {
+        return due[hop];
+    }
+
+    /** Bytes from a place in those that pass a hop to the end of the packet there, which carries the mark. */
+    double toPacketEnd(int hop, double place) {
+        double packets = packetPhase[hop] + place / wireBytes;
+        return (Math.floor(packets) + 1 - packets) * wireBytes;
+    }
+
+    /** A marked hop is not marked again before so many bytes have passed it. */
+    void rest(int hop, double untilBytes, double at) {
+        restsUntilBytes[hop] = untilBytes;
+        due[hop] = at;
+    }
+
+    boolean isResting(int hop) {
+        return restsUntilBytes[hop] > 0;
+    }
+
+    double restsUntilBytes(int hop) {
+        return restsUntilBytes[hop];
+    }
+
+    /** From {@code at} on, by the hazard of its queue, a hop that leaves at {@code rate} may be marked again. */
+    void resume(int hop, double rate, double at) {
+        restsUntilBytes[hop] = 0;
+        draw[hop] = Draws.next(draw[hop]);
+        hazardLimit[hop] = Draws.exponential(draw[hop]);
+        hazard[hop] = 0;
+        bookedAt[hop] = at;
+        due[hop] = at + hazardLimit[hop] / rate;
     }
 
     double resolutionNs() {

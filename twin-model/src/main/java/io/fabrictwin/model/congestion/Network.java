@@ -119,6 +119,18 @@ public final class Network {
         return to[port];
     }
 
+    /** Ports that send to a node. */
+    int[] portsTo(int node) {
+        int[] found = new int[ingresses[node]];
+        int count = 0;
+        for (int p = 0; p < to.length; p++) {
+            if (to[p] == node) {
+                found[count++] = p;
+            }
+        }
+        return found;
+    }
+
     boolean isHost(int node) {
         return host[node];
     }

@@ -22,7 +22,12 @@ final class PauseControl {
     private final boolean enabled;
     private final double resumeOffset;
     private final double reserve;
+    /** Switch that a port sends to, whose ingress it feeds; -1: a host. */
     private final int[] switchOfIngress;
+    /** By switch; empty for hosts. */
+    private final int[][] ingresses;
+    /** Node that a port sends from. */
+    private final int[] switchOfPort;
     private final double[] alpha;
     /** Part of the threshold that does not depend on what is free. */
     private final double[] fixed;
@@ -43,13 +48,13 @@ final class PauseControl {
     private boolean isAnyNear;
     private final IntBag expected = new IntBag();
     private final double[] expectedRate;
+    private final IntBag expectedNodes = new IntBag();
     private final double[] sharedBefore;
     private final double[] occupancy;
     private final double[] counted;
     private final double[] inHeadroom;
     private final boolean[] pausing;
     private final IntBag touched = new IntBag();
-    private final boolean[] isTouched;
     private final long[] frames;
 
     private final boolean[] held;
@@ -71,6 +76,9 @@ final class PauseControl {
         reserve = hasCredits ? 0 : pfc.reserveBytes();
         int ports = network.portCount();
         switchOfIngress = new int[ports];
+        switchOfPort = new int[ports];
+        ingresses = new int[network.nodes().size()][];
+        Arrays.setAll(ingresses, node -> network.isHost(node) ? new int[0] : network.portsTo(node));
         alpha = new double[ports];
         fixed = new double[ports];
         holdDelayNs = new double[ports];
@@ -88,6 +96,7 @@ final class PauseControl {
             Network.Port port = network.port(p);
             int node = network.to(p);
             switchOfIngress[p] = network.isHost(node) ? -1 : node;
+            switchOfPort[p] = network.from(p);
             alpha[p] = port.pfcAlpha();
             double nsPerByte = 8e9 / port.bitsPerSecond();
             // The frame goes back and what is in flight still comes; a packet that has begun is finished.
@@ -121,7 +130,6 @@ final class PauseControl {
         counted = new double[ports];
         inHeadroom = new double[ports];
         pausing = new boolean[ports];
-        isTouched = new boolean[ports];
         frames = new long[ports];
         held = new boolean[ports];
         isFree = new boolean[ports];
@@ -143,43 +151,57 @@ final class PauseControl {
                 .toArray();
     }
 
-    /** Bytes came in (or left, if negative) that travelled through this ingress. */
-    void move(int ingress, double bytes) {
-        if (!enabled || switchOfIngress[ingress] < 0) {
-            return;
-        }
-        occupancy[ingress] += bytes;
-        int node = switchOfIngress[ingress];
-        nodeBytes[node] += bytes;
+    /** The queue of a port has grown by {@code bytes}. */
+    void grew(int port, double bytes) {
+        int node = switchOfPort[port];
+        nodeBytes[node] = Math.max(0, nodeBytes[node] + bytes);
         mayPause |= nodeBytes[node] >= nearBytes[node];
-        if (!isTouched[ingress]) {
-            isTouched[ingress] = true;
-            touched.add(ingress);
-        }
     }
 
     /**
-     * Accounts every ingress whose bytes changed in a step, and pauses or resumes the ports that feed them: first all
-     * bytes, then all decisions, so that the order of ingresses does not matter.
+     * Whether an ingress may have to pause or resume the port that feeds it after this step. What each ingress of a switch
+     * that {@link #isNear} holds is then to be told, all of it, and accounted.
+     */
+    boolean mustCount() {
+        isAnyNear = enabled && (mayPause || pausingCount > 0);
+        mayPause = false;
+        for (int node = 0; isAnyNear && node < ingresses.length; node++) {
+            if (isNear(node)) {
+                for (int ingress : ingresses[node]) {
+                    occupancy[ingress] = 0;
+                }
+            }
+        }
+        return isAnyNear;
+    }
+
+    /** An ingress holds {@code bytes} more. */
+    void hold(int ingress, double bytes) {
+        occupancy[ingress] += bytes;
+    }
+
+    /**
+     * Accounts what the ingresses of full switches hold, and pauses or resumes the ports that feed them: first all bytes,
+     * then all decisions, so that the order of ingresses does not matter.
      */
     void account(double fromNs, double untilNs) {
-        isAnyNear = mayPause || pausingCount > 0;
-        if (!isAnyNear) {
-            return; // no ingress can have got to its threshold: what has changed is counted later
-        }
-        mayPause = false;
-        for (int k = 0; k < touched.size(); k++) {
-            usedBefore[switchOfIngress[touched.get(k)]] = sharedUsed[switchOfIngress[touched.get(k)]];
+        touched.clear();
+        for (int node = 0; node < ingresses.length; node++) {
+            if (isNear(node)) {
+                usedBefore[node] = sharedUsed[node];
+                for (int ingress : ingresses[node]) {
+                    if (occupancy[ingress] != counted[ingress] || pausing[ingress]) {
+                        touched.add(ingress);
+                    }
+                }
+            }
         }
         for (int k = 0; k < touched.size(); k++) {
             count(touched.get(k));
         }
         for (int k = 0; k < touched.size(); k++) {
-            int ingress = touched.get(k);
-            isTouched[ingress] = false;
-            decide(ingress, fromNs, untilNs);
+            decide(touched.get(k), fromNs, untilNs);
         }
-        touched.clear();
     }
 
     boolean hasStorm(int port) {
@@ -252,9 +274,9 @@ final class PauseControl {
         return next;
     }
 
-    /** Whether nothing holds or releases the port before {@code untilNs}. */
-    boolean isSteady(int port, double untilNs) {
-        return isFree[port] || (storms[port].length == 0 && (toggles[port] == 0 || toggleNs[port][0] >= untilNs));
+    /** Whether nothing holds a port, and nothing is known that will. */
+    boolean isFree(int port) {
+        return isFree[port];
     }
 
     /** Whether a watchdog has this port drop what it has at {@code nowNs}. */
@@ -288,17 +310,29 @@ final class PauseControl {
         return isHeld;
     }
 
+    /** Whether a pause can depend on what each ingress of the switch at this port holds. */
+    boolean isNearAt(int port) {
+        return enabled && isNear(switchOfPort[port]);
+    }
+
+    /** Expects the queue of a port to grow at {@code rate} bytes per ns. */
+    void expectQueue(int port, double rate) {
+        int node = switchOfPort[port];
+        if (nodeRate[node] == 0) {
+            expectedNodes.add(node);
+        }
+        nodeRate[node] += rate;
+    }
+
     /** Expects the bytes held for an ingress to grow at {@code rate} bytes per ns more than expected so far. */
     void expect(int ingress, double rate) {
-        int node = switchOfIngress[ingress];
-        if (!enabled || node < 0 || rate == 0) {
+        if (switchOfIngress[ingress] < 0 || rate == 0) {
             return;
         }
         if (expectedRate[ingress] == 0) {
             expected.add(ingress);
         }
         expectedRate[ingress] += rate;
-        nodeRate[node] += rate;
     }
 
     /**
@@ -309,18 +343,18 @@ final class PauseControl {
         double spanNs = Double.POSITIVE_INFINITY;
         for (int k = 0; k < expected.size(); k++) {
             int ingress = expected.get(k);
-            int node = switchOfIngress[ingress];
-            if (isNear(node)) {
-                spanNs = Math.min(spanNs, quietNs(ingress, expectedRate[ingress]));
-            } else if (nodeRate[node] > 0) {
-                spanNs = Math.min(spanNs, (nearBytes[node] - nodeBytes[node]) / nodeRate[node]);
-            }
+            spanNs = Math.min(spanNs, quietNs(ingress, expectedRate[ingress]));
             expectedRate[ingress] = 0;
         }
-        for (int k = 0; k < expected.size(); k++) {
-            nodeRate[switchOfIngress[expected.get(k)]] = 0;
-        }
         expected.clear();
+        for (int k = 0; k < expectedNodes.size(); k++) {
+            int node = expectedNodes.get(k);
+            if (enabled && nodeRate[node] > 0 && !isNear(node)) {
+                spanNs = Math.min(spanNs, (nearBytes[node] - nodeBytes[node]) / nodeRate[node]);
+            }
+            nodeRate[node] = 0;
+        }
+        expectedNodes.clear();
         return spanNs;
     }
 

@@ -3,8 +3,8 @@ package io.fabrictwin.model.congestion;
 import java.util.Arrays;
 
 /**
- * Rate control of every sender, the exact state machine per flow but evaluated lazily: a flow without congestion
- * notifications costs nothing between its rate increases. Times are ns, rates bytes per ns.
+ * Rate control of every sender, the exact state machine per flow but evaluated lazily: only at changes of the rate, when
+ * the notifications that have come since the last one are taken in as well. Times are ns, rates bytes per ns.
  *
  * <p>The first notification sets alpha and starts the timers. From then on alpha is updated each alpha period, and a
  * check each decrease interval cuts the rate if a notification came since the last check; a variant that cuts at once
@@ -142,7 +142,7 @@ public final class Senders {
         return rate[flow];
     }
 
-    /** Time of the next change of the flow's state; infinite if only a notification can change it. */
+    /** Time of the next change of the flow's rate; infinite if nothing known will change it. */
     public double nextEventNs(int flow) {
         return nextEventNs[flow];
     }
@@ -169,17 +169,51 @@ public final class Senders {
             }
             slot = usedPending++;
         }
+        pendingNs[slot] = arrivalNs;
         int last = lastPending[flow];
-        pendingNs[slot] = last < 0 ? arrivalNs : Math.max(arrivalNs, pendingNs[last]);
-        pendingNext[slot] = -1;
-        if (last < 0) {
-            firstPending[flow] = slot;
-        } else {
+        if (last >= 0 && pendingNs[last] <= arrivalNs) {
             pendingNext[last] = slot;
+            pendingNext[slot] = -1;
+            lastPending[flow] = slot;
+            return true;
         }
-        lastPending[flow] = slot;
-        nextEventNs[flow] = Math.min(nextEventNs[flow], pendingNs[slot]);
+        // One set further down the path may come back first.
+        int before = -1;
+        int after = firstPending[flow];
+        while (after >= 0 && pendingNs[after] <= arrivalNs) {
+            before = after;
+            after = pendingNext[after];
+        }
+        pendingNext[slot] = after;
+        if (after < 0) {
+            lastPending[flow] = slot;
+        }
+        if (before >= 0) {
+            pendingNext[before] = slot;
+        } else {
+            firstPending[flow] = slot;
+            nextEventNs[flow] = Math.min(nextEventNs[flow], nextByPendingNs(flow));
+        }
         return true;
+    }
+
+    /** When the first notification on its way brings about a change of the rate; infinite if it only tells what is known. */
+    private double nextByPendingNs(int flow) {
+        double arrivalNs = pendingNs[firstPending[flow]];
+        boolean isFirst = originNs[flow] == NEVER;
+        if (cutsAtOnce || (isFirst && firstRate > 0)) {
+            return arrivalNs;
+        }
+        if (isFirst) {
+            return arrivalNs + decreaseIntervalNs + 1;
+        }
+        return decreaseNotified[flow] ? NEVER : checkAfterNs(flow, arrivalNs);
+    }
+
+    /** The first check after {@code atNs} whether to cut. */
+    private double checkAfterNs(int flow, double atNs) {
+        double since = atNs - originNs[flow] - 1;
+        return originNs[flow] + 1 + (Math.floor(since / decreaseIntervalNs) + 1) * decreaseIntervalNs;
     }
 
     /** Arrival from which on the receiver's interval lets a notification through, ns. */
@@ -235,6 +269,9 @@ public final class Senders {
     }
 
     private void handle(int flow, double event) {
+        while (firstPending[flow] >= 0 && pendingNs[firstPending[flow]] < event) {
+            arriveNext(flow);
+        }
         // Order at one instant: alpha (lazily, inside), then the decrease check, then the increases, then arrivals.
         if (nextDecreaseNs[flow] <= event) {
             decrease(flow, nextDecreaseNs[flow]);
@@ -246,12 +283,16 @@ public final class Senders {
             byteStage[flow]++;
             bytesSinceCut[flow] = 0;
             increase(flow, event);
-        } else {
-            double arrival = pendingNs[firstPending[flow]];
-            dropFirstPending(flow);
-            arrive(flow, arrival);
+        } else if (firstPending[flow] >= 0 && pendingNs[firstPending[flow]] <= event) {
+            arriveNext(flow);
         }
         awaitNext(flow);
+    }
+
+    private void arriveNext(int flow) {
+        double arrival = pendingNs[firstPending[flow]];
+        dropFirstPending(flow);
+        arrive(flow, arrival);
     }
 
     private void awaitNext(int flow) {
@@ -260,7 +301,7 @@ public final class Senders {
             next = Math.min(next, nextByteIncreaseNs[flow]);
         }
         if (firstPending[flow] >= 0) {
-            next = Math.min(next, pendingNs[firstPending[flow]]);
+            next = Math.min(next, nextByPendingNs(flow));
         }
         nextEventNs[flow] = next;
     }
@@ -295,9 +336,7 @@ public final class Senders {
             alphaNotified[flow] = true;
             if (!decreaseNotified[flow]) {
                 decreaseNotified[flow] = true;
-                double since = atNs - originNs[flow] - 1;
-                nextDecreaseNs[flow] =
-                        originNs[flow] + 1 + (Math.floor(since / decreaseIntervalNs) + 1) * decreaseIntervalNs;
+                nextDecreaseNs[flow] = checkAfterNs(flow, atNs);
             }
         }
     }

@@ -1,12 +1,14 @@
 package io.fabrictwin.model.congestion;
 
 /**
- * Forwarding: in each step the bytes of every flow go through the ports of its path, and what a port cannot serve waits in
- * its queue. Queues mark what leaves; what waits is held against the ingress through which it came.
+ * Forwarding: flows go through the ports of their paths at rates that stay until something changes, and what a port cannot
+ * serve waits in its queue. Queues mark what leaves; what waits is held against the ingress through which it came.
  */
 final class SwitchPorts {
     /** Excess over a port's rate that may be ignored: the second-order error of acknowledgement load. */
     private static final double EXCESS_TOLERANCE = 0.002;
+    /** Share of what a port may send in a step by which that may differ from what was planned. */
+    private static final double EVEN_TOLERANCE = 1e-9;
     /** Hazard within the resolution of marks from which on one is as good as sure. */
     private static final double SURE_HAZARD = 4;
 
@@ -20,7 +22,6 @@ final class SwitchPorts {
     private final Readings readings;
     private final Losses losses;
     private final boolean paced;
-    private final int controlled;
 
     /** Place of a port in an order in which every path visits ports from front to back. */
     private final int[] rank;
@@ -28,12 +29,17 @@ final class SwitchPorts {
     private int[] busy = new int[16];
     private int busyCount;
     private final IntBag[] hopsAt;
-    private final double[] arrivingRate;
-    private final double[] leavingRate;
-    private boolean moved;
-    private double loadMoved;
+    /** Whether any path goes on from a port to another. */
+    private final boolean[] leadsOn;
+    /** Whether nothing waits at a port and all that comes leaves at once, as far as is known. */
+    private final boolean[] clear;
+    /** Rate at which a port is to send. */
+    private final double[] planned;
 
-    /** Transfers from number {@code controlled} on heed no marks. */
+    private final double[] passedBefore;
+    private final Stretch stretch = new Stretch();
+    private boolean moved;
+
     SwitchPorts(
             EgressPorts ports,
             Paths paths,
@@ -44,8 +50,7 @@ final class SwitchPorts {
             AckRoutes acks,
             Readings readings,
             Losses losses,
-            boolean paced,
-            int controlled) {
+            boolean paced) {
         this.ports = ports;
         this.paths = paths;
         this.flows = flows;
@@ -56,15 +61,19 @@ final class SwitchPorts {
         this.readings = readings;
         this.losses = losses;
         this.paced = paced;
-        this.controlled = controlled;
         int[] order = paths.portOrder(ports.count());
         rank = new int[ports.count()];
         for (int place = 0; place < order.length; place++) {
             rank[order[place]] = place;
         }
         hopsAt = new IntBag[ports.count()];
-        arrivingRate = new double[paths.port.length];
-        leavingRate = new double[paths.port.length];
+        leadsOn = new boolean[ports.count()];
+        for (int hop = 0; hop < paths.port.length; hop++) {
+            leadsOn[paths.port[hop]] |= !paths.isLastHop[hop];
+        }
+        clear = new boolean[ports.count()];
+        planned = new double[ports.count()];
+        passedBefore = new double[paths.port.length];
     }
 
     void open(int id) {
@@ -113,6 +122,7 @@ final class SwitchPorts {
         }
         System.arraycopy(busy, at + 1, busy, at, --busyCount - at);
         ports.load(p, 0);
+        ports.settle(p);
     }
 
     /** Whether the last step moved anything. */
@@ -120,66 +130,81 @@ final class SwitchPorts {
         return moved;
     }
 
-    /** Most by which the last step moved a load, as a share of what the other direction has for data. */
-    double loadMoved() {
-        return loadMoved;
+    /** A flow comes to a hop at another rate. */
+    void come(int hop, double rate) {
+        int p = paths.port[hop];
+        ports.queue[p].come(hop, rate);
+        ports.touch(p);
+    }
+
+    /** Works out at which rates flows leave from {@code nowNs} on where something has changed, from front to back. */
+    void share(double nowNs) {
+        for (int b = 0; b < busyCount; b++) {
+            int p = busy[b];
+            if (ports.isStale(p)) {
+                ports.settle(p);
+                share(p, nowNs);
+            }
+        }
+    }
+
+    private void share(int p, double nowNs) {
+        EgressQueue waiting = ports.queue[p];
+        boolean isFree = pauses.isFree(p);
+        double capacity = isFree || !(pauses.isHeld(p, nowNs) || pauses.isDropping(p, nowNs)) ? ports.capacity(p) : 0;
+        boolean isClear = waiting.isEmpty() && waiting.comingRate() <= capacity * (1 + EXCESS_TOLERANCE);
+        clear[p] = isClear && isFree;
+        planned[p] = isClear ? waiting.comingRate() : capacity;
+        if (leadsOn[p]) {
+            passOn(p, isClear ? 1 : waiting.share(capacity));
+        }
+        ports.load(p, planned[p]);
+    }
+
+    /** Lets flows come to their next ports at this part of the rates at which they are to leave. */
+    private void passOn(int p, double part) {
+        int[] hops = hopsAt[p].values();
+        for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
+            int hop = hops[k];
+            if (!paths.isLastHop[hop]) {
+                double rate = flows.heading[hop] * part;
+                if (rate != flows.coming[hop + 1]) {
+                    come(hop + 1, rate);
+                }
+            }
+        }
     }
 
     /**
-     * Time in ns from {@code nowNs} on until something in a switch changes what senders or queues do, if hosts inject at
-     * {@code hostRate}: a queue gets empty, marks begin and come back after {@code loopNs}, or a pause begins or ends.
+     * Time in ns from {@code nowNs} on until something in a switch changes what senders or queues do: a queue gets empty,
+     * marks begin and come back after {@code loopNs}, or a pause begins or ends.
      */
-    double quietNs(double nowNs, double[] hostRate, IntBag active, double loopNs) {
+    double quietNs(double nowNs, double loopNs) {
         double spanNs = Double.POSITIVE_INFINITY;
-        int[] offset = paths.offset;
-        boolean[] isLastHop = paths.isLastHop;
-        int[] ids = active.values();
-        for (int k = active.size() - 1; k >= 0; k--) {
-            int id = ids[k];
-            int hop = offset[id] + 1;
-            if (hop < offset[id + 1]) {
-                arrivingRate[hop] = flows.remaining[id] > 0 ? hostRate[id] : 0;
-            }
-        }
         for (int b = 0; b < busyCount; b++) {
             int p = busy[b];
-            int[] hops = hopsAt[p].values();
-            int count = hopsAt[p].size();
-            EgressQueue waiting = ports.queue[p];
-            boolean isEmpty = waiting.isEmpty();
-            if (!isEmpty && pauses.isDropping(p, nowNs)) {
-                spanNs = 0; // all of it goes at once, and frees whom it holds
-            }
-            double in = 0;
-            for (int k = 0; k < count; k++) {
-                in += arrivingRate[hops[k]];
-            }
-            double capacity = pauses.isHeld(p, nowNs) ? 0 : ports.capacity(p);
-            boolean clear = isEmpty && in <= capacity * (1 + EXCESS_TOLERANCE);
-            if (clear) {
-                for (int k = 0; k < count; k++) {
-                    int hop = hops[k];
-                    if (!isLastHop[hop]) {
-                        arrivingRate[hop + 1] = arrivingRate[hop];
-                    }
-                }
+            if (clear[p]) {
                 continue;
             }
-            double part = capacity / in;
-            waiting.share(capacity, leavingRate);
-            for (int k = 0; k < count; k++) {
-                int hop = hops[k];
-                double came = arrivingRate[hop];
-                double left = isEmpty ? came * part : leavingRate[hop];
-                leavingRate[hop] = 0;
-                if (!isLastHop[hop]) {
-                    arrivingRate[hop + 1] = left;
-                }
-                pauses.expect(paths.port[hop - 1], came - left);
+            EgressQueue waiting = ports.queue[p];
+            if (!waiting.isEmpty() && pauses.isDropping(p, nowNs)) {
+                spanNs = 0; // all of it goes at once, and frees whom it holds
             }
-            double bytes = waiting.bytes();
-            double slope = in - capacity;
+            double slope = waiting.comingRate() - planned[p];
+            if (waiting.isEmpty() && slope <= 0) {
+                continue;
+            }
+            pauses.expectQueue(p, slope);
+            if (pauses.isNearAt(p)) {
+                double part = waiting.share(planned[p]);
+                IntBag hops = hopsAt[p];
+                for (int k = 0; k < hops.size(); k++) {
+                    int hop = hops.get(k);
+                    pauses.expect(paths.port[hop - 1], flows.coming[hop] - flows.heading[hop] * part);
+                }
+            }
             losses.expect(p, slope);
+            double bytes = waiting.bytes();
             if (paced && ports.ecn[p].enabled()) {
                 double above = bytes - ports.ecn[p].kminBytes();
                 if (above >= 0) {
@@ -195,202 +220,247 @@ final class SwitchPorts {
         return Math.min(Math.min(spanNs, pauses.quietNs()), losses.quietNs() + loopNs);
     }
 
-    /** Moves what arrives in a step through all switches. */
+    /** Moves what comes in a step through all switches. */
     void forward(double fromNs, double untilNs) {
         moved = false;
-        loadMoved = 0;
+        double spanNs = untilNs - fromNs;
         for (int b = 0; b < busyCount; b++) {
-            forward(busy[b], fromNs, untilNs);
+            int p = busy[b];
+            if (clear[p] && !ports.isStale(p) && pauses.isFree(p)) {
+                pass(p, spanNs);
+            } else {
+                forward(p, fromNs, untilNs);
+            }
         }
+    }
+
+    private void pass(int p, double spanNs) {
+        EgressQueue waiting = ports.queue[p];
+        waiting.passThrough(spanNs);
+        ports.sent(p, waiting.comingRate() * spanNs);
+        moved |= waiting.comingRate() > 0;
     }
 
     private void forward(int p, double fromNs, double untilNs) {
-        int[] hops = hopsAt[p].values();
-        int count = hopsAt[p].size();
         EgressQueue waiting = ports.queue[p];
-        double[] arriving = flows.arriving;
-        double in = 0;
-        for (int k = 0; k < count; k++) {
-            in += arriving[hops[k]];
-        }
-        if (in == 0 && waiting.isEmpty()) {
-            loadMoved = Math.max(loadMoved, ports.load(p, 0));
-            return;
-        }
-        if (pauses.isDropping(p, fromNs)) {
+        boolean isFree = pauses.isFree(p);
+        if (!isFree && pauses.isDropping(p, fromNs)) {
             dropAll(p, fromNs);
             return;
         }
-        double sendingNs = pauses.sendingNs(p, fromNs, untilNs);
         double spanNs = untilNs - fromNs;
-        ports.pausedNs[p] += spanNs - sendingNs;
+        double sendingNs = isFree ? spanNs : pauses.sendingNs(p, fromNs, untilNs);
+        double in = waiting.comingRate() * spanNs;
+        double before = waiting.bytes();
         double budget = ports.capacity(p) * sendingNs;
-        if (waiting.isEmpty() && in <= budget * (1 + EXCESS_TOLERANCE)) {
-            passThrough(p, in, spanNs);
+        if (before == 0 && in <= budget * (1 + EXCESS_TOLERANCE)) {
+            ports.pausedNs[p] += in > 0 ? spanNs - sendingNs : 0;
+            if (leadsOn[p]) {
+                passOn(p, 1);
+            }
+            pass(p, spanNs);
+            ports.load(p, waiting.comingRate());
+            touch(p, isFree);
             return;
         }
-        double before = waiting.bytes();
-        if (in > 0) {
-            double leavesAt = waiting.served() + before + in;
-            waiting.openBatch(count);
-            for (int k = 0; k < count; k++) {
-                int hop = hops[k];
-                double came = arriving[hop];
-                if (came > 0) {
-                    waiting.add(hop, came);
-                    flows.leavesAtBytes[hop] = leavesAt;
-                }
-            }
-            waiting.closeBatch();
-        }
-        waiting.serve(budget, fromNs, spanNs, flows.leaving, flows.lastServiceNs);
-        double excess = losses.excess(p, waiting.bytes() - before);
-        double after = waiting.bytes() - Math.min(excess, waiting.bytes());
-        ports.drained(p, sendingNs, spanNs - pauses.stormNs(p, fromNs, untilNs));
+        ports.pausedNs[p] += spanNs - sendingNs;
+        double after = Math.max(0, before + in - budget);
         // The depth moves evenly, until the queue gets empty.
         double busyNs = after > 0 || budget <= in ? spanNs : Math.min(spanNs, before / (budget - in) * spanNs);
-        ports.queued(p, before, after, busyNs);
-        readings.queued(p, Math.max(before, after));
-        double out = leave(p, before, after, fromNs, busyNs);
-        loadMoved = Math.max(loadMoved, ports.load(p, out / spanNs));
-        moved |= out > 0;
-        ports.sent(p, out);
+        boolean isUneven = leadsOn[p]
+                && (ports.isStale(p)
+                        || after == 0
+                        || Math.abs(budget - planned[p] * spanNs) > EVEN_TOLERANCE * budget
+                        || waiting.turnsWithin(budget));
+        if (isUneven) {
+            note(p);
+        }
+        Stretch stretch = marked(p, before, after, fromNs, busyNs);
+        double hazard = waiting.hazard();
+        double service = waiting.service();
+        waiting.serve(in, budget, fromNs, spanNs, stretch.hazardPerByte);
+        if (isUneven) {
+            passOnMean(p, spanNs);
+        }
+        double excess = Math.min(losses.excess(p, waiting.bytes() - before), waiting.bytes());
         if (excess > 0) {
-            drop(p, excess, untilNs);
+            drop(p, Math.min(excess, in), untilNs);
+        }
+        double out = Math.min(budget, before + in);
+        pauses.grew(p, waiting.bytes() - before);
+        ports.drained(p, sendingNs, spanNs - pauses.stormNs(p, fromNs, untilNs));
+        ports.queued(p, before, waiting.bytes(), busyNs);
+        readings.queued(p, Math.max(before, waiting.bytes()));
+        ports.load(p, out / spanNs);
+        ports.sent(p, out);
+        moved |= out > 0;
+        touch(p, isFree && !isUneven && before > 0 && waiting.bytes() > 0);
+        if (stretch.hazardPerByte > 0) {
+            ports.marked(p, out, stretch.probability * stretch.share);
+            if (waiting.hazard() >= waiting.nextMark()) {
+                mark(p, hazard, (waiting.service() - service) / spanNs, untilNs);
+            }
         }
     }
 
-    /** Drops what came last to a queue. */
+    private void touch(int p, boolean isAsPlanned) {
+        if (!isAsPlanned) {
+            ports.touch(p);
+        }
+    }
+
+    /** Notes what has passed a port before a step in which flows leave at changing rates. */
+    private void note(int p) {
+        IntBag hops = hopsAt[p];
+        for (int k = 0; k < hops.size(); k++) {
+            passedBefore[hops.get(k)] = ports.queue[p].passed(hops.get(k));
+        }
+    }
+
+    private void passOnMean(int p, double spanNs) {
+        EgressQueue waiting = ports.queue[p];
+        int[] hops = hopsAt[p].values();
+        for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
+            int hop = hops[k];
+            if (!paths.isLastHop[hop]) {
+                double rate = Math.max(0, waiting.passed(hop) - passedBefore[hop]) / spanNs;
+                if (rate != flows.coming[hop + 1]) {
+                    come(hop + 1, rate);
+                }
+            }
+        }
+    }
+
+    /** Drops part of what came to a queue in a step. */
     private void drop(int p, double bytes, double atNs) {
         EgressQueue waiting = ports.queue[p];
-        double before = waiting.bytes();
-        waiting.drop(bytes, flows.leaving);
-        losses.excess(p, waiting.bytes() - before);
+        double part = bytes / waiting.comingRate();
+        waiting.drop(bytes);
+        losses.excess(p, -bytes);
         IntBag hops = hopsAt[p];
         for (int k = 0; k < hops.size(); k++) {
             int hop = hops.get(k);
-            double lost = flows.leaving[hop];
-            if (lost > 0) {
-                flows.leaving[hop] = 0;
-                flows.leavesAtBytes[hop] = Math.min(flows.leavesAtBytes[hop], waiting.served() + waiting.bytes());
-                pauses.move(paths.port[hop - 1], -lost);
-                losses.drop(hop, lost, atNs);
+            if (flows.coming[hop] > 0) {
+                losses.drop(hop, flows.coming[hop] * part, atNs);
             }
         }
     }
 
     /** Drops what waits at a port and what comes to it. */
     private void dropAll(int p, double atNs) {
-        loadMoved = Math.max(loadMoved, ports.load(p, 0));
-        drop(p, ports.queue[p].bytes(), atNs);
+        EgressQueue waiting = ports.queue[p];
+        ports.load(p, 0);
+        pauses.grew(p, -waiting.bytes());
+        losses.excess(p, -waiting.bytes());
         IntBag hops = hopsAt[p];
         for (int k = 0; k < hops.size(); k++) {
             int hop = hops.get(k);
-            double came = flows.arriving[hop];
-            if (came > 0) {
-                flows.arriving[hop] = 0;
-                losses.drop(hop, came, atNs);
-            }
-        }
-    }
-
-    private void passThrough(int p, double in, double spanNs) {
-        loadMoved = Math.max(loadMoved, ports.load(p, in / spanNs));
-        ports.sent(p, in);
-        if (paced) {
-            ports.marked(p, in, 0);
-        }
-        int[] hops = hopsAt[p].values();
-        double[] arriving = flows.arriving;
-        for (int k = 0; k < hopsAt[p].size(); k++) {
-            int hop = hops[k];
-            double bytes = arriving[hop];
+            double bytes = held(hop);
             if (bytes > 0) {
-                arriving[hop] = 0;
-                flows.pass(hop, bytes);
+                losses.drop(hop, bytes, atNs);
             }
         }
+        waiting.clear(atNs);
+        if (leadsOn[p]) {
+            passOn(p, 0);
+        }
+        ports.touch(p);
     }
 
-    /** Passes on what was served while the depth went from {@code before} to {@code after}; the bytes. */
-    private double leave(int p, double before, double after, double fromNs, double busyNs) {
-        double markFromNs = fromNs;
-        double markUntilNs = fromNs + busyNs;
-        double probability = 0;
-        double first = 0;
-        double last = 0;
-        EcnProfile ecn = ports.ecn[p];
-        if (paced && ecn.enabled() && Math.max(before, after) > ecn.kminBytes()) {
-            // Marks are set in the part of the step in which the queue is above Kmin.
-            double kmin = ecn.kminBytes();
-            double perByte = busyNs / (after - before);
-            if (before < kmin) {
-                markFromNs = fromNs + (kmin - before) * perByte;
-            } else if (after < kmin) {
-                markUntilNs = fromNs + (kmin - before) * perByte;
-            }
-            first = ecn.markProbability(Math.max(before, kmin));
-            last = ecn.markProbability(Math.max(after, kmin));
-            probability = ecn.meanMarkProbability(Math.max(before, kmin), Math.max(after, kmin));
-        }
-        boolean marks = probability > 0 && markUntilNs > markFromNs;
-        double share = marks ? Math.min(1, (markUntilNs - markFromNs) / busyNs) : 0;
-        double hazardOfPacket = marks ? Marking.hazard(probability) : 0;
-        double out = 0;
-        int[] hops = hopsAt[p].values();
-        int count = hopsAt[p].size();
-        double[] arriving = flows.arriving;
-        double[] leaving = flows.leaving;
-        for (int k = 0; k < count; k++) {
-            int hop = hops[k];
-            double came = arriving[hop];
-            double left = leaving[hop];
-            arriving[hop] = 0;
-            if (came != left) {
-                pauses.move(paths.port[hop - 1], came - left);
-            }
-            if (left > 0) {
-                leaving[hop] = 0;
-                out += left;
-                if (marks) {
-                    mark(
-                            hop,
-                            marking.packets(hop, left * share) * hazardOfPacket,
-                            markFromNs,
-                            markUntilNs,
-                            first,
-                            last);
+    /** Bytes of a flow that wait at a hop. */
+    private double held(int hop) {
+        return Math.max(0, ports.passed(hop - 1) - losses.droppedAt(hop) - ports.passed(hop));
+    }
+
+    /** Tells what the ingresses of full switches hold. */
+    void tellHeld() {
+        for (int b = 0; b < busyCount; b++) {
+            int p = busy[b];
+            if (!ports.queue[p].isEmpty() && pauses.isNearAt(p)) {
+                IntBag hops = hopsAt[p];
+                for (int k = 0; k < hops.size(); k++) {
+                    int hop = hops.get(k);
+                    pauses.hold(paths.port[hop - 1], held(hop));
                 }
-                flows.pass(hop, left);
             }
         }
-        if (paced) {
-            ports.marked(p, out, probability * share);
-        }
-        return out;
     }
 
-    /** Sets the marks of a hop in a stretch of time in which the probability moves evenly from first to last. */
-    private void mark(int hop, double hazard, double fromNs, double untilNs, double first, double last) {
-        int id = paths.transferOfHop[hop];
-        if (id >= controlled) {
-            return; // background heeds no marks
+    /** The part of a step in which a queue marks; the one object is used again and again. */
+    private static final class Stretch {
+        private double fromNs;
+        private double untilNs;
+        /** Probability of a mark at its begin and at its end, and the mean. */
+        private double first;
+
+        private double last;
+        private double probability;
+        /** Part of the time in which the queue holds something. */
+        private double share;
+        /** Mean over that time. */
+        private double hazardPerByte;
+    }
+
+    /** Where in a step, in which the depth goes from {@code before} to {@code after}, a queue marks. */
+    private Stretch marked(int p, double before, double after, double fromNs, double busyNs) {
+        EcnProfile ecn = ports.ecn[p];
+        stretch.hazardPerByte = 0;
+        if (!paced || !ecn.enabled() || Math.max(before, after) <= ecn.kminBytes()) {
+            return stretch;
         }
-        double from = fromNs;
-        double spanNs = untilNs - fromNs;
-        double perNs = hazard / spanNs;
-        boolean sure = perNs * marking.resolutionNs() > SURE_HAZARD;
-        while (from < untilNs) {
-            double atNs = marking.nextMarkNs(id, perNs * (untilNs - from), from, untilNs);
-            if (atNs > untilNs) {
-                return;
-            }
-            double markedNs = fromNs + spanNs * risen((atNs - fromNs) / spanNs, first, last);
-            if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
-                readings.notified(paths.firstPort(id));
-            }
-            from = sure ? atNs + marking.resolutionNs() : atNs;
+        double kmin = ecn.kminBytes();
+        double perByte = busyNs / (after - before);
+        stretch.fromNs = before < kmin ? fromNs + (kmin - before) * perByte : fromNs;
+        stretch.untilNs = after < kmin ? fromNs + (kmin - before) * perByte : fromNs + busyNs;
+        stretch.first = ecn.markProbability(Math.max(before, kmin));
+        stretch.last = ecn.markProbability(Math.max(after, kmin));
+        stretch.probability = ecn.meanMarkProbability(Math.max(before, kmin), Math.max(after, kmin));
+        if (stretch.probability > 0 && stretch.untilNs > stretch.fromNs) {
+            stretch.share = Math.min(1, (stretch.untilNs - stretch.fromNs) / busyNs);
+            stretch.hazardPerByte = stretch.share * marking.hazardPerByte(stretch.probability);
         }
+        return stretch;
+    }
+
+    /** Sets the marks that are due since the hazard of a queue was {@code before}. */
+    private void mark(int p, double before, double serviceRate, double untilNs) {
+        EgressQueue waiting = ports.queue[p];
+        double now = waiting.hazard();
+        double spanNs = stretch.untilNs - stretch.fromNs;
+        double next = Double.POSITIVE_INFINITY;
+        int[] hops = hopsAt[p].values();
+        for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
+            int hop = hops[k];
+            double rate = flows.heading[hop];
+            double perByte = stretch.hazardPerByte / rate;
+            double passed = waiting.passed(hop);
+            boolean isSure = (now - before) * rate / spanNs * marking.resolutionNs() > SURE_HAZARD;
+            double apartBytes = isSure ? rate * serviceRate * marking.resolutionNs() : 0;
+            if (rate > 0 && marking.isResting(hop) && marking.restsUntilBytes(hop) <= passed) {
+                marking.resume(hop, rate, Math.max(before, now - (passed - marking.restsUntilBytes(hop)) * perByte));
+            }
+            while (marking.due(hop) <= now && !marking.isResting(hop)) {
+                double due = marking.due(hop);
+                double part = Math.min(1, Math.max(0, (due - before) / (now - before)));
+                double place = passed - (now - due) / perByte;
+                double more = marking.toPacketEnd(hop, place);
+                double markedNs = stretch.fromNs
+                        + spanNs * risen(part, stretch.first, stretch.last)
+                        + more / (rate * serviceRate);
+                int id = paths.transferOfHop[hop];
+                if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
+                    readings.notified(paths.firstPort(id));
+                }
+                double restUntil = place + Math.max(more, apartBytes);
+                if (restUntil > passed) {
+                    marking.rest(hop, restUntil, now);
+                } else {
+                    marking.resume(hop, rate, now - (passed - restUntil) * perByte);
+                }
+            }
+            next = Math.min(next, marking.due(hop));
+        }
+        waiting.nextMark(next);
     }
 
     /** Part of a stretch after which a value that moves evenly from first to last has brought this share of its sum. */
