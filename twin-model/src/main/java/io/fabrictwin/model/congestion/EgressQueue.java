@@ -103,14 +103,30 @@ final class EgressQueue {
             headingRate = comingRate;
             return;
         }
+        append(hop, rate);
+    }
+
+    private void append(int hop, double rate) {
+        int mask = changeHop.length - 1;
+        if (flows.changesAhead[hop] > 0) {
+            // What came at the rate before is nothing if no byte has come since.
+            int last = flows.lastChange[hop] & mask;
+            if (changeAtBytes[last] == served + bytes) {
+                changeRate[last] = rate;
+                changeSum[(first + changes - 1) & mask] = comingRate;
+                return;
+            }
+        }
         if (changes == changeHop.length) {
             grow();
+            mask = changeHop.length - 1;
         }
-        int at = (first + changes++) & (changeHop.length - 1);
+        int at = (first + changes++) & mask;
         changeHop[at] = hop;
         changeRate[at] = rate;
         changeSum[at] = comingRate;
         changeAtBytes[at] = served + bytes;
+        flows.lastChange[hop] = at;
         flows.changesAhead[hop]++;
     }
 
@@ -194,7 +210,9 @@ final class EgressQueue {
     private void turn(int hop, double rate) {
         flows.passed[hop] = passed(hop);
         flows.passedAtService[hop] = service;
-        nextMark = Math.min(nextMark, marking.turn(hop, flows.heading[hop], rate, hazard));
+        if (marking.isAny()) {
+            nextMark = Math.min(nextMark, marking.turn(hop, flows.heading[hop], rate, hazard));
+        }
         flows.heading[hop] = rate;
     }
 
@@ -229,6 +247,7 @@ final class EgressQueue {
             rates[k] = changeRate[at];
             sums[k] = changeSum[at];
             places[k] = changeAtBytes[at];
+            flows.lastChange[hops[k]] = k;
         }
         changeHop = hops;
         changeRate = rates;

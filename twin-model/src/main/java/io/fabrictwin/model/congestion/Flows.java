@@ -24,6 +24,8 @@ final class Flows {
     final double[] heading;
     /** Changes of the former that have not got to the head. */
     final int[] changesAhead;
+    /** Where the queue keeps the last of them. */
+    final int[] lastChange;
     /** What its queue has to have served until the last of them has. */
     final double[] leavesAtBytes;
     /** When a hop had served all that had come, for flows that come no more. */
@@ -52,6 +54,7 @@ final class Flows {
         coming = new double[hops];
         heading = new double[hops];
         changesAhead = new int[hops];
+        lastChange = new int[hops];
         leavesAtBytes = new double[hops];
         lastServiceNs = new double[hops];
         passed = new double[hops];

@@ -81,7 +81,7 @@ final class FluidRun implements PortObserver.Counters {
         paths = new Paths(network, activities);
         acks = new AckRoutes(network, activities);
         flows = new Flows(paths);
-        marking = new Marking(paths, transport.wireBytes(), transport.dcqcn().alphaTimerNs(), controlled, seed);
+        marking = new Marking(paths, transport.wireBytes(), transport.dcqcn().alphaTimerNs(), controlled, paced, seed);
         ports = new EgressPorts(network, paths, flows, marking);
         senders = new Senders(transport.dcqcn(), paths.transfers());
         pauses = new PauseControl(network, storms);

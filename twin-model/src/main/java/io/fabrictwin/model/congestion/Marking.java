@@ -14,6 +14,7 @@ final class Marking {
     private final double wireBytes;
     private final double resolutionNs;
     private final int controlled;
+    private final boolean isAny;
     private final long seed;
     /** Hazard from the last mark to the time that {@link #bookedAt} tells. */
     private final double[] hazard;
@@ -33,11 +34,12 @@ final class Marking {
      * Marks of one transfer that are closer together than {@code resolutionNs} count once. Transfers from number {@code
      * controlled} on heed no marks.
      */
-    Marking(Paths paths, double wireBytes, double resolutionNs, int controlled, long seed) {
+    Marking(Paths paths, double wireBytes, double resolutionNs, int controlled, boolean isAny, long seed) {
         this.paths = paths;
         this.wireBytes = wireBytes;
         this.resolutionNs = resolutionNs;
         this.controlled = controlled;
+        this.isAny = isAny;
         this.seed = seed;
         int hops = paths.port.length;
         hazard = new double[hops];
@@ -48,6 +50,11 @@ final class Marking {
         draw = new long[hops];
         packetPhase = new double[hops];
         restsUntilBytes = new double[hops];
+    }
+
+    /** Whether any queue marks for anybody. */
+    boolean isAny() {
+        return isAny;
     }
 
     void open(int id) {
