@@ -1,5 +1,7 @@
 package io.fabrictwin.model.congestion;
 
+import java.util.BitSet;
+
 /** The egress ports of a run: what each may send, what waits there, and what has been counted. Rates are bytes per ns. */
 final class EgressPorts {
     /** Time over which the drain of a queue is averaged: several pause cycles. */
@@ -17,7 +19,7 @@ final class EgressPorts {
     final EgressQueue[] queue;
     /** Highest rate for data: that of the line, or of the loop of credits where its buffer is too small for the cable. */
     private final double[] highestRate;
-    /** Rate at which data left in the last step. */
+    /** Rate at which data leaves. */
     final double[] loadRate;
     /** Share of the time outside of storms in which a queue could send lately; 1 while it is empty. */
     private final double[] drainShare;
@@ -25,7 +27,9 @@ final class EgressPorts {
     /** Flows under way that cross a port. */
     final int[] users;
 
-    final double[] dataBytes;
+    private final double[] dataBytes;
+    /** Time up to which they are counted. */
+    private final double[] countedNs;
     final double[] pausedNs;
     private final double[] queueTimesNs;
     private final double[] queuePeak;
@@ -33,11 +37,20 @@ final class EgressPorts {
     private final double ackPerByte;
     private final double wireBytes;
 
+    /** Ports in an order in which every path visits them from front to back, and the place of each. */
+    private final int[] order;
+
+    private final int[] place;
     /** Ports of hosts whose rates have to be worked out anew. */
     final IntBag staleHosts = new IntBag();
+    /** Places of ports of switches for which the same holds. */
+    private final BitSet staleSwitches = new BitSet();
+    /** Places of ports of switches that have to be looked at in each step. */
+    private final BitSet awake = new BitSet();
 
     private final boolean[] isStale;
     private int staleCount;
+    private int sending;
 
     EgressPorts(Network network, Paths paths, Flows flows, Marking marking) {
         this.paths = paths;
@@ -63,8 +76,14 @@ final class EgressPorts {
         java.util.Arrays.fill(drainShare, 1);
         loadRate = new double[ports];
         isStale = new boolean[ports];
+        order = paths.portOrder(ports);
+        place = new int[ports];
+        for (int k = 0; k < order.length; k++) {
+            place[order[k]] = k;
+        }
         users = new int[ports];
         dataBytes = new double[ports];
+        countedNs = new double[ports];
         pausedNs = new double[ports];
         queueTimesNs = new double[ports];
         queuePeak = new double[ports];
@@ -89,6 +108,9 @@ final class EgressPorts {
             staleCount++;
             if (isHostPort[p]) {
                 staleHosts.add(p);
+            } else {
+                staleSwitches.set(place[p]);
+                awake.set(place[p]);
             }
         }
     }
@@ -106,26 +128,61 @@ final class EgressPorts {
         if (isStale[p]) {
             isStale[p] = false;
             staleCount--;
+            staleSwitches.clear(place[p]);
         }
     }
 
-    /** Notes the rate at which a port sends, on which depends what the other direction has for data. */
-    void load(int p, double rate) {
-        double change = Math.abs(rate - loadRate[p]) * ackPerByte / lineRate[p];
-        loadRate[p] = rate;
-        if (change > LOAD_TOLERANCE && users[Network.reverse(p)] > 0) {
-            touch(Network.reverse(p));
+    /** The first stale port of a switch in the order of ports whose place is {@code from} or later; -1: none. */
+    int nextStale(int from) {
+        int at = staleSwitches.nextSetBit(from);
+        return at < 0 ? -1 : order[at];
+    }
+
+    /** The first port of a switch to look at in a step whose place is {@code from} or later; -1: none. */
+    int nextAwake(int from) {
+        int at = awake.nextSetBit(from);
+        return at < 0 ? -1 : order[at];
+    }
+
+    int placeAfter(int p) {
+        return place[p] + 1;
+    }
+
+    /** Nothing happens at a port of a switch until it is touched. */
+    void sleep(int p) {
+        awake.clear(place[p]);
+    }
+
+    /** Sets the rate at which a port sends from now on, on which depends what the other direction has for data. */
+    void load(int p, double rate, double nowNs) {
+        double before = loadRate[p];
+        if (rate == before) {
+            return;
         }
+        dataBytes[p] += before * (nowNs - countedNs[p]);
+        countedNs[p] = nowNs;
+        loadRate[p] = rate;
+        sending += (rate > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
+        int reverse = Network.reverse(p);
+        if (users[reverse] > 0 && Math.abs(rate - before) * ackPerByte > LOAD_TOLERANCE * lineRate[p]) {
+            touch(reverse);
+        }
+    }
+
+    /** Whether any port sends. */
+    boolean isAnySending() {
+        return sending > 0;
+    }
+
+    /** Bytes of data that a port has sent. */
+    double dataBytes(int p) {
+        return dataBytes[p] + loadRate[p] * (flows.nowNs - countedNs[p]);
     }
 
     /** Bytes of a flow that have left a hop by the end of the last step. */
     double passed(int hop) {
         int id = paths.transferOfHop[hop];
         return hop > paths.offset[id] ? queue[paths.port[hop]].passed(hop) : flows.injected(id);
-    }
-
-    void sent(int p, double bytes) {
-        dataBytes[p] += bytes;
     }
 
     void marked(int p, double bytes, double share) {
@@ -159,7 +216,7 @@ final class EgressPorts {
 
     /** Bytes on the wire that a port has sent: data and acknowledgements. */
     long txBytes(int p) {
-        return Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
+        return Math.round(dataBytes(p) + dataBytes(Network.reverse(p)) * ackPerByte);
     }
 
     long markedPackets(int p) {
@@ -172,7 +229,7 @@ final class EgressPorts {
         double[] packets = new double[mean.length];
         for (int p = 0; p < mean.length; p++) {
             mean[p] /= spanNs;
-            packets[p] = mayMark && !isHostPort[p] ? dataBytes[p] / wireBytes : 0;
+            packets[p] = mayMark && !isHostPort[p] ? dataBytes(p) / wireBytes : 0;
         }
         return new FluidResult.PortTotals(mean, queuePeak, pausedNs, packets, markedPackets, droppedBytes);
     }

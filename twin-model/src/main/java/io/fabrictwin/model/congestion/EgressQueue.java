@@ -33,6 +33,8 @@ final class EgressQueue {
     private double headingRate;
     private double bytes;
     private double served;
+    private boolean isClear;
+    private double clearSinceNs;
     private double service;
     private double hazard;
     private double nextMark = Double.POSITIVE_INFINITY;
@@ -67,9 +69,29 @@ final class EgressQueue {
         return headingRate > 0 ? rate / headingRate : 0;
     }
 
-    /** Bytes that a flow with unit rate has got so far. */
+    /** Bytes that a flow with unit rate has got by the end of the step. */
     double service() {
-        return service;
+        return isClear ? service + flows.nowNs - clearSinceNs : service;
+    }
+
+    /** From now on nothing waits, and all that comes leaves at once. */
+    void clear(double nowNs) {
+        settle(nowNs);
+        isClear = true;
+        clearSinceNs = nowNs;
+    }
+
+    /** From now on steps have to be told. */
+    void step(double nowNs) {
+        settle(nowNs);
+        isClear = false;
+    }
+
+    private void settle(double nowNs) {
+        if (isClear) {
+            service += nowNs - clearSinceNs;
+            clearSinceNs = nowNs;
+        }
     }
 
     /** Hazard of being marked that a flow with unit rate has had so far. */
@@ -88,11 +110,12 @@ final class EgressQueue {
 
     /** Bytes of a flow that have left by now. */
     double passed(int hop) {
-        return flows.passed[hop] + flows.heading[hop] * (service - flows.passedAtService[hop]);
+        return flows.passed[hop] + flows.heading[hop] * (service() - flows.passedAtService[hop]);
     }
 
     /** A flow comes at another rate from now on. */
-    void come(int hop, double rate) {
+    void come(int hop, double rate, double nowNs) {
+        settle(nowNs);
         double before = flows.coming[hop];
         comers += (rate > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
         comingRate = comers == 0 ? 0 : Math.max(0, comingRate + (rate - before));
@@ -208,7 +231,7 @@ final class EgressQueue {
 
     /** A change of a flow gets to the head. */
     private void turn(int hop, double rate) {
-        flows.passed[hop] = passed(hop);
+        flows.passed[hop] += flows.heading[hop] * (service - flows.passedAtService[hop]);
         flows.passedAtService[hop] = service;
         if (marking.isAny()) {
             nextMark = Math.min(nextMark, marking.turn(hop, flows.heading[hop], rate, hazard));
@@ -230,7 +253,7 @@ final class EgressQueue {
     }
 
     /** All that waits is gone at {@code atNs}. */
-    void clear(double atNs) {
+    void dropAll(double atNs) {
         bytes = 0;
         turnAll(atNs);
     }

@@ -86,7 +86,7 @@ final class FluidRun implements PortObserver.Counters {
         senders = new Senders(transport.dcqcn(), paths.transfers());
         pauses = new PauseControl(network, storms);
         readings = new Readings(observer, network.portCount());
-        lastAcks = new LastAcks(acks, ports.queue, ports.dataBytes, pauses);
+        lastAcks = new LastAcks(acks, ports, pauses);
         losses = new Losses(network, paths, flows, ports);
         switches = new SwitchPorts(ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced);
         hosts = new HostPorts(ports, paths, flows, senders, pauses, switches, paced, draining);
@@ -120,7 +120,7 @@ final class FluidRun implements PortObserver.Counters {
             share();
             step(untilNs);
             steps++;
-            stepsWithoutMove = hosts.moved() || switches.moved() ? 0 : stepsWithoutMove + 1;
+            stepsWithoutMove = ports.isAnySending() ? 0 : stepsWithoutMove + 1;
             if (stepsWithoutMove > STANDSTILL_STEPS && graph.nothingQueued()) {
                 break;
             }
@@ -256,6 +256,9 @@ final class FluidRun implements PortObserver.Counters {
         if (pauses.mustCount()) {
             switches.tellHeld();
             pauses.account(nowNs, untilNs);
+            for (int k = 0; k < pauses.newlyBound.size(); k++) {
+                ports.touch(pauses.newlyBound.get(k));
+            }
         }
         nowNs = untilNs;
         share();

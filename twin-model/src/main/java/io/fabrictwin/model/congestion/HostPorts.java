@@ -37,7 +37,6 @@ final class HostPorts {
     private final double[] pacedUntilNs;
 
     private double firstEndNs = Double.POSITIVE_INFINITY;
-    private boolean moved;
 
     /** Transfers whose last byte has been injected are added to {@code injected}. */
     HostPorts(
@@ -107,10 +106,14 @@ final class HostPorts {
             share(p, nowNs, pauses.isHeld(p, nowNs) ? 0 : 1);
         }
         stale.clear();
+        tellLoads(nowNs);
+    }
+
+    private void tellLoads(double nowNs) {
         for (int k = 0; k < loaded.size(); k++) {
             int p = loaded.get(k);
             isLoaded[p] = false;
-            ports.load(p, load[p]);
+            ports.load(p, load[p], nowNs);
         }
         loaded.clear();
     }
@@ -140,7 +143,7 @@ final class HostPorts {
             if (!isLate[id]) {
                 flows.settle(id, nowNs);
             }
-            inject(id, rate);
+            inject(id, rate, nowNs);
             double early = paths.lastPacketBytes[id] * (1 - rate / line);
             flows.lastPacketNs[id] = rate > 0
                     ? flows.settledNs[id] + Math.max(0, flows.remaining[id] - early) / rate
@@ -149,7 +152,7 @@ final class HostPorts {
     }
 
     /** Changes the rate at which a transfer is injected. */
-    private void inject(int id, double rate) {
+    private void inject(int id, double rate, double nowNs) {
         if (rate == flows.rate[id]) {
             return;
         }
@@ -162,7 +165,7 @@ final class HostPorts {
         }
         int hop = paths.offset[id];
         if (!paths.isLastHop[hop]) {
-            switches.come(hop + 1, rate);
+            switches.come(hop + 1, rate, nowNs);
         }
     }
 
@@ -185,16 +188,11 @@ final class HostPorts {
         return Math.min(Math.min(longestNs, endNs - nowNs), Math.max(coarseNs, changeNs - nowNs));
     }
 
-    /** Whether the last step injected anything. */
-    boolean moved() {
-        return moved;
-    }
-
     /** Sets the mean rates of a step where they are others than at its start, and counts what is sent. */
     void inject(double fromNs, double untilNs) {
         double spanNs = untilNs - fromNs;
         boolean shared = false;
-        for (int b = 0; b < busy.size(); b++) {
+        for (int b = 0; b < busy.size() && !pauses.isAllFree(); b++) {
             int p = busy.get(b);
             if (!pauses.isFree(p)) {
                 shared = true;
@@ -213,18 +211,13 @@ final class HostPorts {
                 isLate[id] = false;
                 double mean = flows.rate[id] * (untilNs - flows.settledNs[id]) / spanNs;
                 flows.settledNs[id] = fromNs;
-                inject(id, mean);
+                inject(id, mean, fromNs);
                 flows.lastPacketNs[id] = Double.POSITIVE_INFINITY;
                 ports.touch(paths.firstPort(id));
             }
         }
         late.clear();
-        moved = false;
-        for (int b = 0; b < busy.size(); b++) {
-            int p = busy.get(b);
-            ports.sent(p, load[p] * spanNs);
-            moved |= load[p] > 0;
-        }
+        tellLoads(fromNs);
         if (senders.countsBytes()) {
             spend(spanNs, untilNs);
         }
@@ -253,7 +246,7 @@ final class HostPorts {
             double left = flows.remaining[id];
             flows.injectedNs[id] = Math.min(untilNs, turnNs) + Math.min(early, left) / line;
             flows.settledNs[id] = fromNs;
-            inject(id, left / spanNs);
+            inject(id, left / spanNs, fromNs);
             injecting.removeAt(k);
             ending.add(id);
         }
@@ -269,7 +262,7 @@ final class HostPorts {
             flows.settledNs[id] = untilNs;
             flows.lastPacketNs[id] = Double.POSITIVE_INFINITY;
             sources[p].remove(id);
-            inject(id, 0);
+            inject(id, 0, untilNs);
             if (sources[p].size() == 0) {
                 busy.remove(p);
             } else {

@@ -12,8 +12,7 @@ final class LastAcks {
     private static final double LEAST_QUEUE_BYTES = 1;
 
     private final AckRoutes routes;
-    private final EgressQueue[] queue;
-    private final double[] sentBytes;
+    private final EgressPorts ports;
     private final PauseControl pauses;
     private int size;
     private int[] transfer = new int[16];
@@ -21,15 +20,10 @@ final class LastAcks {
     private double[] leavesAtBytes = new double[16];
     private double[] atNs = new double[16];
 
-    /**
-     * Follows acknowledgements through {@code queue}s.
-     *
-     * @param sentBytes bytes that each port has sent so far, kept up to date by the owner
-     */
-    LastAcks(AckRoutes routes, EgressQueue[] queue, double[] sentBytes, PauseControl pauses) {
+    /** Follows acknowledgements through the queues of {@code ports}. */
+    LastAcks(AckRoutes routes, EgressPorts ports, PauseControl pauses) {
         this.routes = routes;
-        this.queue = queue;
-        this.sentBytes = sentBytes;
+        this.ports = ports;
         this.pauses = pauses;
     }
 
@@ -68,7 +62,7 @@ final class LastAcks {
             if (place[slot] < routes.end(transfer[slot])) {
                 int port = routes.port(place[slot]);
                 if (rate[port] > 0) {
-                    spanNs = Math.min(spanNs, Math.max(0, leavesAtBytes[slot] - sentBytes[port]) / rate[port]);
+                    spanNs = Math.min(spanNs, Math.max(0, leavesAtBytes[slot] - ports.dataBytes(port)) / rate[port]);
                 }
             }
         }
@@ -79,7 +73,7 @@ final class LastAcks {
     boolean advance(int slot, double[] rate, double untilNs) {
         while (place[slot] < routes.end(transfer[slot])) {
             int port = routes.port(place[slot]);
-            double excess = sentBytes[port] - leavesAtBytes[slot];
+            double excess = ports.dataBytes(port) - leavesAtBytes[slot];
             if (excess < -BYTE_TOLERANCE && holds(port)) {
                 return false;
             }
@@ -94,14 +88,14 @@ final class LastAcks {
     }
 
     private boolean holds(int port) {
-        return queue[port].bytes() > LEAST_QUEUE_BYTES;
+        return ports.queue[port].bytes() > LEAST_QUEUE_BYTES;
     }
 
     private void enter(int slot) {
         while (place[slot] < routes.end(transfer[slot])) {
             int port = routes.port(place[slot]);
             if (holds(port)) {
-                leavesAtBytes[slot] = sentBytes[port] + queue[port].bytes();
+                leavesAtBytes[slot] = ports.dataBytes(port) + ports.queue[port].bytes();
                 return;
             }
             atNs[slot] += pauses.spanNs(port, atNs[slot] + routes.lateNs(place[slot]), 0);

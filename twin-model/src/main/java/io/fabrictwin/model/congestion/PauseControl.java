@@ -61,6 +61,10 @@ final class PauseControl {
     /** Whether nothing holds a port, and nothing is known that will. */
     private final boolean[] isFree;
 
+    private int bound;
+    /** Ports that were free before the last step. */
+    final IntBag newlyBound = new IntBag();
+
     private final double[][] toggleNs;
     private final int[] toggles;
     private final PauseStorm[][] storms;
@@ -142,7 +146,7 @@ final class PauseControl {
             PauseStorm[] before = storms[storm.port()];
             storms[storm.port()] = Arrays.copyOf(before, before.length + 1);
             storms[storm.port()][before.length] = storm;
-            isFree[storm.port()] = false;
+            bind(storm.port());
         }
         stormPorts = stormList.stream()
                 .mapToInt(PauseStorm::port)
@@ -186,6 +190,7 @@ final class PauseControl {
      */
     void account(double fromNs, double untilNs) {
         touched.clear();
+        newlyBound.clear();
         for (int node = 0; node < ingresses.length; node++) {
             if (isNear(node)) {
                 usedBefore[node] = sharedUsed[node];
@@ -290,6 +295,11 @@ final class PauseControl {
             }
         }
         return false;
+    }
+
+    /** Whether that holds of all ports. */
+    boolean isAllFree() {
+        return bound == 0;
     }
 
     /** Whether the port may not send at {@code nowNs}, which lies within or after the last step. */
@@ -403,7 +413,10 @@ final class PauseControl {
             toggles[port] -= used;
             if (toggles[port] == 0) {
                 changing.remove(port);
-                isFree[port] = !held[port] && storms[port].length == 0;
+                if (!held[port] && storms[port].length == 0) {
+                    isFree[port] = true;
+                    bound--;
+                }
             }
         }
         sending += held[port] ? 0 : untilNs - at;
@@ -469,13 +482,21 @@ final class PauseControl {
         return untilNs - Math.min(1, Math.max(0, share)) * (untilNs - fromNs);
     }
 
+    private void bind(int port) {
+        if (isFree[port]) {
+            isFree[port] = false;
+            bound++;
+            newlyBound.add(port);
+        }
+    }
+
     private void toggle(int port, double atNs) {
         if (toggleNs[port] == null) {
             toggleNs[port] = new double[4];
         } else if (toggles[port] == toggleNs[port].length) {
             toggleNs[port] = Arrays.copyOf(toggleNs[port], toggles[port] * 2);
         }
-        isFree[port] = false;
+        bind(port);
         if (toggles[port] == 0) {
             changing.add(port);
         }

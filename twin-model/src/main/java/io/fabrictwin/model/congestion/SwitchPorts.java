@@ -23,22 +23,14 @@ final class SwitchPorts {
     private final Losses losses;
     private final boolean paced;
 
-    /** Place of a port in an order in which every path visits ports from front to back. */
-    private final int[] rank;
-
-    private int[] busy = new int[16];
-    private int busyCount;
     private final IntBag[] hopsAt;
     /** Whether any path goes on from a port to another. */
     private final boolean[] leadsOn;
-    /** Whether nothing waits at a port and all that comes leaves at once, as far as is known. */
-    private final boolean[] clear;
     /** Rate at which a port is to send. */
     private final double[] planned;
 
     private final double[] passedBefore;
     private final Stretch stretch = new Stretch();
-    private boolean moved;
 
     SwitchPorts(
             EgressPorts ports,
@@ -61,17 +53,11 @@ final class SwitchPorts {
         this.readings = readings;
         this.losses = losses;
         this.paced = paced;
-        int[] order = paths.portOrder(ports.count());
-        rank = new int[ports.count()];
-        for (int place = 0; place < order.length; place++) {
-            rank[order[place]] = place;
-        }
         hopsAt = new IntBag[ports.count()];
         leadsOn = new boolean[ports.count()];
         for (int hop = 0; hop < paths.port.length; hop++) {
             leadsOn[paths.port[hop]] |= !paths.isLastHop[hop];
         }
-        clear = new boolean[ports.count()];
         planned = new double[ports.count()];
         passedBefore = new double[paths.port.length];
     }
@@ -82,9 +68,6 @@ final class SwitchPorts {
             int p = paths.port[hop];
             if (hopsAt[p] == null) {
                 hopsAt[p] = new IntBag();
-            }
-            if (hopsAt[p].size() == 0) {
-                enlist(p);
             }
             hopsAt[p].add(hop);
             ports.users[p]++;
@@ -98,53 +81,25 @@ final class SwitchPorts {
             hopsAt[p].remove(hop);
             ports.users[p]--;
             if (hopsAt[p].size() == 0) {
-                strike(p);
+                ports.load(p, 0, flows.nowNs);
+                ports.settle(p);
+                ports.sleep(p);
             }
         }
     }
 
-    private void enlist(int p) {
-        if (busyCount == busy.length) {
-            busy = java.util.Arrays.copyOf(busy, busyCount * 2);
-        }
-        int at = busyCount++;
-        while (at > 0 && rank[busy[at - 1]] > rank[p]) {
-            busy[at] = busy[at - 1];
-            at--;
-        }
-        busy[at] = p;
-    }
-
-    private void strike(int p) {
-        int at = 0;
-        while (busy[at] != p) {
-            at++;
-        }
-        System.arraycopy(busy, at + 1, busy, at, --busyCount - at);
-        ports.load(p, 0);
-        ports.settle(p);
-    }
-
-    /** Whether the last step moved anything. */
-    boolean moved() {
-        return moved;
-    }
-
-    /** A flow comes to a hop at another rate. */
-    void come(int hop, double rate) {
+    /** A flow comes to a hop at another rate from now on. */
+    void come(int hop, double rate, double nowNs) {
         int p = paths.port[hop];
-        ports.queue[p].come(hop, rate);
+        ports.queue[p].come(hop, rate, nowNs);
         ports.touch(p);
     }
 
     /** Works out at which rates flows leave from {@code nowNs} on where something has changed, from front to back. */
     void share(double nowNs) {
-        for (int b = 0; b < busyCount; b++) {
-            int p = busy[b];
-            if (ports.isStale(p)) {
-                ports.settle(p);
-                share(p, nowNs);
-            }
+        for (int p = ports.nextStale(0); p >= 0; p = ports.nextStale(ports.placeAfter(p))) {
+            ports.settle(p);
+            share(p, nowNs);
         }
     }
 
@@ -153,23 +108,28 @@ final class SwitchPorts {
         boolean isFree = pauses.isFree(p);
         double capacity = isFree || !(pauses.isHeld(p, nowNs) || pauses.isDropping(p, nowNs)) ? ports.capacity(p) : 0;
         boolean isClear = waiting.isEmpty() && waiting.comingRate() <= capacity * (1 + EXCESS_TOLERANCE);
-        clear[p] = isClear && isFree;
+        if (isClear && isFree) {
+            waiting.clear(nowNs);
+            ports.sleep(p);
+        } else {
+            waiting.step(nowNs);
+        }
         planned[p] = isClear ? waiting.comingRate() : capacity;
         if (leadsOn[p]) {
-            passOn(p, isClear ? 1 : waiting.share(capacity));
+            passOn(p, isClear ? 1 : waiting.share(capacity), nowNs);
         }
-        ports.load(p, planned[p]);
+        ports.load(p, planned[p], nowNs);
     }
 
     /** Lets flows come to their next ports at this part of the rates at which they are to leave. */
-    private void passOn(int p, double part) {
+    private void passOn(int p, double part, double nowNs) {
         int[] hops = hopsAt[p].values();
         for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
             int hop = hops[k];
             if (!paths.isLastHop[hop]) {
                 double rate = flows.heading[hop] * part;
                 if (rate != flows.coming[hop + 1]) {
-                    come(hop + 1, rate);
+                    come(hop + 1, rate, nowNs);
                 }
             }
         }
@@ -181,11 +141,7 @@ final class SwitchPorts {
      */
     double quietNs(double nowNs, double loopNs) {
         double spanNs = Double.POSITIVE_INFINITY;
-        for (int b = 0; b < busyCount; b++) {
-            int p = busy[b];
-            if (clear[p]) {
-                continue;
-            }
+        for (int p = ports.nextAwake(0); p >= 0; p = ports.nextAwake(ports.placeAfter(p))) {
             EgressQueue waiting = ports.queue[p];
             if (!waiting.isEmpty() && pauses.isDropping(p, nowNs)) {
                 spanNs = 0; // all of it goes at once, and frees whom it holds
@@ -222,27 +178,14 @@ final class SwitchPorts {
 
     /** Moves what comes in a step through all switches. */
     void forward(double fromNs, double untilNs) {
-        moved = false;
-        double spanNs = untilNs - fromNs;
-        for (int b = 0; b < busyCount; b++) {
-            int p = busy[b];
-            if (clear[p] && !ports.isStale(p) && pauses.isFree(p)) {
-                pass(p, spanNs);
-            } else {
-                forward(p, fromNs, untilNs);
-            }
+        for (int p = ports.nextAwake(0); p >= 0; p = ports.nextAwake(ports.placeAfter(p))) {
+            forward(p, fromNs, untilNs);
         }
-    }
-
-    private void pass(int p, double spanNs) {
-        EgressQueue waiting = ports.queue[p];
-        waiting.passThrough(spanNs);
-        ports.sent(p, waiting.comingRate() * spanNs);
-        moved |= waiting.comingRate() > 0;
     }
 
     private void forward(int p, double fromNs, double untilNs) {
         EgressQueue waiting = ports.queue[p];
+        waiting.step(fromNs);
         boolean isFree = pauses.isFree(p);
         if (!isFree && pauses.isDropping(p, fromNs)) {
             dropAll(p, fromNs);
@@ -256,11 +199,11 @@ final class SwitchPorts {
         if (before == 0 && in <= budget * (1 + EXCESS_TOLERANCE)) {
             ports.pausedNs[p] += in > 0 ? spanNs - sendingNs : 0;
             if (leadsOn[p]) {
-                passOn(p, 1);
+                passOn(p, 1, fromNs);
             }
-            pass(p, spanNs);
-            ports.load(p, waiting.comingRate());
-            touch(p, isFree);
+            waiting.passThrough(spanNs);
+            ports.load(p, waiting.comingRate(), fromNs);
+            ports.touch(p);
             return;
         }
         ports.pausedNs[p] += spanNs - sendingNs;
@@ -280,7 +223,7 @@ final class SwitchPorts {
         double service = waiting.service();
         waiting.serve(in, budget, fromNs, spanNs, stretch.hazardPerByte);
         if (isUneven) {
-            passOnMean(p, spanNs);
+            passOnMean(p, fromNs, spanNs);
         }
         double excess = Math.min(losses.excess(p, waiting.bytes() - before), waiting.bytes());
         if (excess > 0) {
@@ -291,21 +234,15 @@ final class SwitchPorts {
         ports.drained(p, sendingNs, spanNs - pauses.stormNs(p, fromNs, untilNs));
         ports.queued(p, before, waiting.bytes(), busyNs);
         readings.queued(p, Math.max(before, waiting.bytes()));
-        ports.load(p, out / spanNs);
-        ports.sent(p, out);
-        moved |= out > 0;
-        touch(p, isFree && !isUneven && before > 0 && waiting.bytes() > 0);
+        ports.load(p, out / spanNs, fromNs);
+        if (!isFree || isUneven || before == 0 || waiting.isEmpty()) {
+            ports.touch(p);
+        }
         if (stretch.hazardPerByte > 0) {
             ports.marked(p, out, stretch.probability * stretch.share);
             if (waiting.hazard() >= waiting.nextMark()) {
                 mark(p, hazard, (waiting.service() - service) / spanNs, untilNs);
             }
-        }
-    }
-
-    private void touch(int p, boolean isAsPlanned) {
-        if (!isAsPlanned) {
-            ports.touch(p);
         }
     }
 
@@ -317,7 +254,7 @@ final class SwitchPorts {
         }
     }
 
-    private void passOnMean(int p, double spanNs) {
+    private void passOnMean(int p, double nowNs, double spanNs) {
         EgressQueue waiting = ports.queue[p];
         int[] hops = hopsAt[p].values();
         for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
@@ -325,7 +262,7 @@ final class SwitchPorts {
             if (!paths.isLastHop[hop]) {
                 double rate = Math.max(0, waiting.passed(hop) - passedBefore[hop]) / spanNs;
                 if (rate != flows.coming[hop + 1]) {
-                    come(hop + 1, rate);
+                    come(hop + 1, rate, nowNs);
                 }
             }
         }
@@ -349,7 +286,7 @@ final class SwitchPorts {
     /** Drops what waits at a port and what comes to it. */
     private void dropAll(int p, double atNs) {
         EgressQueue waiting = ports.queue[p];
-        ports.load(p, 0);
+        ports.load(p, 0, atNs);
         pauses.grew(p, -waiting.bytes());
         losses.excess(p, -waiting.bytes());
         IntBag hops = hopsAt[p];
@@ -360,9 +297,9 @@ final class SwitchPorts {
                 losses.drop(hop, bytes, atNs);
             }
         }
-        waiting.clear(atNs);
+        waiting.dropAll(atNs);
         if (leadsOn[p]) {
-            passOn(p, 0);
+            passOn(p, 0, atNs);
         }
         ports.touch(p);
     }
@@ -374,8 +311,7 @@ final class SwitchPorts {
 
     /** Tells what the ingresses of full switches hold. */
     void tellHeld() {
-        for (int b = 0; b < busyCount; b++) {
-            int p = busy[b];
+        for (int p = ports.nextAwake(0); p >= 0; p = ports.nextAwake(ports.placeAfter(p))) {
             if (!ports.queue[p].isEmpty() && pauses.isNearAt(p)) {
                 IntBag hops = hopsAt[p];
                 for (int k = 0; k < hops.size(); k++) {
