@@ -188,7 +188,7 @@ final class FluidRun implements PortObserver.Counters {
         // What a sender does in a coarse step is done at the end of it that is nearer.
         hosts.pace(senders.countsBytes() ? nowNs : nowNs + coarseNs / 2);
         share();
-        double spanNs = graph.nextStartNs() - nowNs;
+        double spanNs = graph.nothingQueued() ? Double.POSITIVE_INFINITY : graph.nextStartNs() - nowNs;
         spanNs = Math.min(spanNs, Math.max(SETTLING_NS, pauses.nextChangeNs(nowNs) - nowNs));
         spanNs = Math.min(spanNs, readings.nextStopNs() - nowNs);
         if (nextEcnChange < ecnChanges.size()) {

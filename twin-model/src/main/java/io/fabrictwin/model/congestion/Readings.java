@@ -20,9 +20,9 @@ final class Readings {
         notifications = new long[ports];
     }
 
-    /** When the engine has to stop for the next reading, ns. */
-    long nextStopNs() {
-        return observer == null || observer.isPassive() ? Long.MAX_VALUE : nextNs;
+    /** When the engine has to stop for the next reading, ns; infinite if it never has to. */
+    double nextStopNs() {
+        return observer == null || observer.isPassive() ? Double.POSITIVE_INFINITY : nextNs;
     }
 
     void queued(int port, double bytes) {

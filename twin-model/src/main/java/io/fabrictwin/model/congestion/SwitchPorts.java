@@ -387,7 +387,7 @@ final class SwitchPorts {
                 if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
                     readings.notified(paths.firstPort(id));
                 }
-                double restUntil = place + Math.max(more, apartBytes);
+                double restUntil = Math.max(place + more, Math.min(passed, place + apartBytes));
                 if (restUntil > passed) {
                     marking.rest(hop, restUntil, now);
                 } else {
