@@ -8,7 +8,7 @@ package io.fabrictwin.model.congestion;
  */
 final class EgressQueue {
     /** A power of two, as all lengths of rings are. */
-    private static final int FIRST_LENGTH = 16;
+    private static final int FIRST_LENGTH = 64;
     /** What rounding may leave. */
     private static final double LEAST_BYTES = 1e-3;
     /** Changes that follow each other within these bytes came at the same time. */

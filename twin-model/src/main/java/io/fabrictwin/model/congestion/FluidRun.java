@@ -100,6 +100,7 @@ final class FluidRun implements PortObserver.Counters {
                     break;
                 }
                 nowNs = Math.max(nowNs, (double) graph.nextStartNs());
+                flows.nowNs = nowNs;
             }
             while (!graph.nothingQueued() && graph.nextStartNs() <= nowNs) {
                 open();
@@ -118,6 +119,7 @@ final class FluidRun implements PortObserver.Counters {
                 open();
             }
             share();
+            showWithin(untilNs);
             step(untilNs);
             steps++;
             stepsWithoutMove = ports.isAnySending() ? 0 : stepsWithoutMove + 1;
@@ -127,6 +129,17 @@ final class FluidRun implements PortObserver.Counters {
         }
         readings.end(nowNs, this);
         return result();
+    }
+
+    /** Shows a passive observer what goes on evenly until the end of the step. */
+    private void showWithin(double untilNs) {
+        for (double atNs = readings.nextWithin(untilNs);
+                atNs < Double.POSITIVE_INFINITY;
+                atNs = readings.nextWithin(untilNs)) {
+            flows.nowNs = atNs;
+            readings.upTo(atNs, this);
+        }
+        flows.nowNs = nowNs;
     }
 
     private void changeSettings() {
@@ -341,12 +354,14 @@ final class FluidRun implements PortObserver.Counters {
 
     @Override
     public long pauseFrames(int port) {
-        return pauses.frames(port) + pauses.stormPeriods(port, nowNs);
+        return pauses.frames(port) + pauses.stormPeriods(port, flows.nowNs);
     }
 
     @Override
     public long pausedNs(int port) {
-        return Math.round(Math.max(ports.pausedNs[port], pauses.stormNs(port, nowNs)));
+        boolean isWaiting = ports.users[port] > 0 && pauses.isHeld(port, nowNs);
+        double sinceNs = isWaiting ? flows.nowNs - nowNs : 0;
+        return Math.round(Math.max(ports.pausedNs[port] + sinceNs, pauses.stormNs(port, flows.nowNs)));
     }
 
     @Override

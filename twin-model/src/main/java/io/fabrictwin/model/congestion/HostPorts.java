@@ -254,7 +254,7 @@ final class HostPorts {
 
     /** At the end of a step: what has been injected as a whole comes no more. */
     void settle(double untilNs) {
-        for (int k = 0; k < ending.size(); k++) {
+        for (int k = ending.size() - 1; k >= 0; k--) {
             int id = ending.get(k);
             int p = paths.firstPort(id);
             flows.passed[paths.offset[id]] += flows.remaining[id];

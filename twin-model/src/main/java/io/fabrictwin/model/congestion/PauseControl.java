@@ -14,6 +14,8 @@ import java.util.List;
 final class PauseControl {
     /** Pauses of a storm after which a wait is not followed further. */
     private static final int LONGEST_WAIT_PAUSES = 100;
+    /** Bytes from which on a threshold has been passed, and not only reached but for rounding. */
+    private static final double PASSED_BYTES = 1;
     /** Share of the least bytes that can pause an ingress from which on steps heed it. */
     private static final double NEAR = 0.9;
 
@@ -384,10 +386,12 @@ final class PauseControl {
         // The threshold falls as the buffer fills.
         double approach = rate + alpha[ingress] * nodeRate[node];
         if (!pausing[ingress]) {
-            return approach > 0 ? Math.max(0, -over) / approach : Double.POSITIVE_INFINITY;
+            return approach > 0 ? (Math.max(0, -over) + PASSED_BYTES) / approach : Double.POSITIVE_INFINITY;
         }
         double headroomNs = rate < 0 ? inHeadroom[ingress] / -rate : Double.POSITIVE_INFINITY;
-        return approach < 0 ? headroomNs + Math.max(0, over + resumeOffset) / -approach : Double.POSITIVE_INFINITY;
+        return approach < 0
+                ? headroomNs + (Math.max(0, over + resumeOffset) + PASSED_BYTES) / -approach
+                : Double.POSITIVE_INFINITY;
     }
 
     /** Time in ns within the step during which the port may send. Forgets changes before the end of the step. */

@@ -6,8 +6,8 @@ public interface PortObserver {
     long intervalNs();
 
     /**
-     * Whether readings wait for the engine, which then does what it does without an observer: a reading comes at the end
-     * of the step in which the interval was over, at the time it tells, and one at the end of the run.
+     * Whether the engine does what it does without an observer: what a reading in the middle of one of its steps tells has
+     * gone on evenly since the step began, and one more reading comes at the end of the run.
      */
     default boolean isPassive() {
         return false;
@@ -17,7 +17,7 @@ public interface PortObserver {
      * Called for every multiple of the interval that the run reaches, from 0 on.
      *
      * @param timeNs that multiple, ns from the start of the run, and the counters may be a step of the engine later; for a
-     *     passive observer the time of the reading
+     *     passive observer they are not, and its last reading is at the end of the run
      * @param counters valid during the call only
      */
     void observe(long timeNs, Counters counters);

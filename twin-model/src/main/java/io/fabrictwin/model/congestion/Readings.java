@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 /** What an observer is shown of a run, and when. */
 final class Readings {
     private final @Nullable PortObserver observer;
-    private final long intervalNs;
     private final double[] peakBytes;
     private final long[] notifications;
     private long nextNs;
 
     Readings(@Nullable PortObserver observer, int ports) {
         this.observer = observer;
-        intervalNs = observer == null ? Long.MAX_VALUE : observer.intervalNs();
-        Require.positive("intervalNs", intervalNs);
+        if (observer != null) {
+            Require.positive("intervalNs", observer.intervalNs());
+        }
         nextNs = observer == null ? Long.MAX_VALUE : 0;
         peakBytes = new double[ports];
         notifications = new long[ports];
@@ -46,15 +46,15 @@ final class Readings {
         if (observer == null || nextNs > nowNs) {
             return;
         }
-        if (observer.isPassive()) {
-            show(observer, (long) nowNs, counters);
-            nextNs = (long) nowNs + observer.intervalNs();
-            return;
-        }
         while (nextNs <= nowNs) {
             show(observer, nextNs, counters);
-            nextNs += intervalNs;
+            nextNs += observer.intervalNs();
         }
+    }
+
+    /** Time of the next reading, ns, if it is a passive observer's and comes before {@code untilNs}; infinite otherwise. */
+    double nextWithin(double untilNs) {
+        return observer != null && observer.isPassive() && nextNs < untilNs ? nextNs : Double.POSITIVE_INFINITY;
     }
 
     /** Shows a passive observer the end of the run. */

@@ -367,12 +367,16 @@ final class SwitchPorts {
         int[] hops = hopsAt[p].values();
         for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
             int hop = hops[k];
+            if (marking.due(hop) > now) {
+                next = Math.min(next, marking.due(hop));
+                continue;
+            }
             double rate = flows.heading[hop];
             double perByte = stretch.hazardPerByte / rate;
             double passed = waiting.passed(hop);
             boolean isSure = (now - before) * rate / spanNs * marking.resolutionNs() > SURE_HAZARD;
             double apartBytes = isSure ? rate * serviceRate * marking.resolutionNs() : 0;
-            if (rate > 0 && marking.isResting(hop) && marking.restsUntilBytes(hop) <= passed) {
+            if (marking.isResting(hop) && marking.restsUntilBytes(hop) <= passed) {
                 marking.resume(hop, rate, Math.max(before, now - (passed - marking.restsUntilBytes(hop)) * perByte));
             }
             while (marking.due(hop) <= now && !marking.isResting(hop)) {
