@@ -30,6 +30,7 @@ final class EgressPorts {
     private final double[] dataBytes;
     /** Time up to which they are counted. */
     private final double[] countedNs;
+
     final double[] pausedNs;
     private final double[] queueTimesNs;
     private final double[] queuePeak;

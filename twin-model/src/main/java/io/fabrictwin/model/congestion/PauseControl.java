@@ -30,6 +30,7 @@ final class PauseControl {
     private final int[][] ingresses;
     /** Node that a port sends from. */
     private final int[] switchOfPort;
+
     private final double[] alpha;
     /** Part of the threshold that does not depend on what is free. */
     private final double[] fixed;
