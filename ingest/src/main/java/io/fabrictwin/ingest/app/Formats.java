@@ -38,6 +38,7 @@ import io.fabrictwin.ingest.parse.topology.NvidiaAirFormat;
 import io.fabrictwin.ingest.parse.topology.PtmDotFormat;
 import io.fabrictwin.ingest.parse.topology.SlurmTopologyFormat;
 import io.fabrictwin.ingest.parse.topology.TopographFormat;
+import io.fabrictwin.ingest.parse.torch.FlightRecorderFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,6 +57,7 @@ public final class Formats {
                     new ContainerlabFormat(),
                     new CytoscapeFormat(),
                     new EventsFormat(),
+                    new FlightRecorderFormat(),
                     new ForwardingTableFormat(),
                     new GuidNamesFormat(),
                     new HtsimTopologyFormat(),
