@@ -39,6 +39,7 @@ import io.fabrictwin.ingest.parse.topology.PtmDotFormat;
 import io.fabrictwin.ingest.parse.topology.SlurmTopologyFormat;
 import io.fabrictwin.ingest.parse.topology.TopographFormat;
 import io.fabrictwin.ingest.parse.torch.FlightRecorderFormat;
+import io.fabrictwin.ingest.parse.training.TrainLogFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -87,7 +88,8 @@ public final class Formats {
                     new SmpqueryFormat(),
                     new SonicConfigDbFormat(),
                     new SubnetListFormat(),
-                    new TopographFormat())
+                    new TopographFormat(),
+                    new TrainLogFormat())
             .sorted(Comparator.comparing(Format::name))
             .toList();
 

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 public record PickleDocument(
         @Nullable JsonNode value, @Nullable Refusal refusal) {
 
+    /** How much of an input tells whether it is a pickle. */
+    public static final int MARK_BYTES = 3;
+
     /** Whether bytes begin like a pickle of protocol 2 to 5. */
     public static boolean isPickle(byte[] bytes) {
-        return bytes.length > 2 && bytes[0] == (byte) 0x80 && bytes[1] >= 2 && bytes[1] <= 5;
+        return bytes.length >= MARK_BYTES && bytes[0] == (byte) 0x80 && bytes[1] >= 2 && bytes[1] <= 5;
     }
 
     /** Reads an input of up to 64 MiB. */

@@ -13,9 +13,12 @@ import io.fabrictwin.model.event.CommunicatorInitialized;
 import io.fabrictwin.model.event.CommunicatorProgressObserved;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.JobStarted;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 
 /**
  * What the flight recorder of a PyTorch rank remembers of its newest collectives, as a pickle or as JSON.
@@ -60,7 +63,14 @@ public final class FlightRecorderFormat implements Format {
     public void parse(Input input, Sink sink) throws IOException {
         FlightRecorderReader reader = new FlightRecorderReader(input, sink);
         Refusal refusal;
-        if (PickleDocument.isPickle(Head.of(input).bytes())) {
+        boolean isPickle;
+        try (InputStream in = input.open()) {
+            isPickle = PickleDocument.isPickle(in.readNBytes(PickleDocument.MARK_BYTES));
+        } catch (EOFException | ZipException e) {
+            // Reading the whole shows the damage with its place.
+            isPickle = false;
+        }
+        if (isPickle) {
             PickleDocument document = PickleDocument.read(input);
             refusal = document.refusal();
             if (document.value() != null) {

@@ -43,7 +43,7 @@ class FlightRecorderGoldenTest {
                 "torch/recorder/trace_rank_2.json"
             })
     void readsPicklesAndJsonAlike(String fixture) throws IOException {
-        assertThat(FORMAT.recognise(Head.of(new TextInput(fixture, ParsedInput.fixture(fixture)))))
+        assertThat(FORMAT.recognise(Head.of(new TextInput(fixture, ParsedInput.fixture(fixture)).open())))
                 .isEqualTo(Likeness.CERTAIN);
         ParsedInput parsed = ParsedInput.ofFixture(FORMAT, fixture);
         assertThat(parsed.rejections).isEmpty();

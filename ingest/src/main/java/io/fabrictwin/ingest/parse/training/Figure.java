@@ -1,0 +1,78 @@
+package io.fabrictwin.ingest.parse.training;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure that trainers print behind one of several names: {@code name: 1,234.5 K}. The unit stands in parentheses or at
+ * the end of the name, or behind the number.
+ */
+final class Figure {
+    private static final double NS_PER_SECOND = 1e9;
+    private static final String NUMBER =
+            "(\\d{1,3}(?:,\\d{3})++(?:\\.\\d++)?|\\d++(?:\\.\\d++)?(?:[eE][+-]?\\d++)?)\\s?([KMGT](?![A-Za-z]))?";
+
+    private final Pattern pattern;
+
+    private Figure(String names, String end) {
+        pattern = Pattern.compile(
+                "(?:" + names + ")(?:[ _]?\\(?(?<before>ms|s)\\)?)?[\"' ]{0,3}[:=]\\s{0,20}" + NUMBER + end,
+                Pattern.CASE_INSENSITIVE);
+    }
+
+    /** A number without a unit, or with one that the names fix. */
+    static Figure number(String names) {
+        return new Figure(names, "");
+    }
+
+    /** A time with its unit. */
+    static Figure time(String names) {
+        return new Figure(names, "\\s?(?<after>ms|s|us)?(?![A-Za-z/])");
+    }
+
+    /** The number; null: the text has none of the names. */
+    @Nullable
+    Double in(String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? value(matcher.group(2), matcher.group(3)) : null;
+    }
+
+    /** The time; null: the text has none of the names, or no unit. */
+    @Nullable
+    Long nsIn(String text) {
+        Matcher matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            String unit = matcher.group("before") == null ? matcher.group("after") : matcher.group("before");
+            if (unit != null) {
+                return ns(value(matcher.group(2), matcher.group(3)), unit);
+            }
+        }
+        return null;
+    }
+
+    /** Nanoseconds of a number with a unit; null: it is no possible time. */
+    static @Nullable Long ns(double number, String unit) {
+        double ns =
+                switch (unit.toLowerCase(Locale.ROOT)) {
+                    case "us" -> number * 1e3;
+                    case "ms" -> number * 1e6;
+                    default -> number * NS_PER_SECOND;
+                };
+        return ns >= 0 && ns < Long.MAX_VALUE / 2.0 ? Long.valueOf(Math.round(ns)) : null;
+    }
+
+    private static double value(String number, @Nullable String factor) {
+        double value = Double.parseDouble(number.replace(",", ""));
+        return factor == null
+                ? value
+                : value
+                        * switch (factor.toUpperCase(Locale.ROOT)) {
+                            case "K" -> 1e3;
+                            case "M" -> 1e6;
+                            case "G" -> 1e9;
+                            default -> 1e12;
+                        };
+    }
+}

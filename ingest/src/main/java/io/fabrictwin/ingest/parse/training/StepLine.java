@@ -1,0 +1,106 @@
+package io.fabrictwin.ingest.parse.training;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line in which a trainer tells how long a step took, whatever the trainer: all name the step and the time, in words that
+ * forks keep, and only order and surroundings differ.
+ *
+ * @param step training iteration
+ * @param stepTimeNs how long it took
+ * @param samples samples that a step takes in; null: not told
+ * @param tokensPerSecondPerGpu throughput; null: not told
+ * @param flopsPerSecondPerGpu throughput; null: not told
+ */
+record StepLine(
+        long step,
+        long stepTimeNs,
+        @Nullable Long samples,
+        @Nullable Double tokensPerSecondPerGpu,
+        @Nullable Double flopsPerSecondPerGpu) {
+    /** The first that is found counts. */
+    private static final List<Pattern> STEPS = List.of(
+            Pattern.compile("\\biteration[: ]\\s{0,20}(\\d{1,12})\\s{0,20}/", Pattern.CASE_INSENSITIVE),
+            Pattern.compile("\\bglobal_step[\"' ]{0,3}[:=]\\s{0,20}(\\d{1,12})", Pattern.CASE_INSENSITIVE),
+            Pattern.compile("\\biter(?:ation)?[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})\\b", Pattern.CASE_INSENSITIVE),
+            Pattern.compile(
+                    "\\bsteps?[\"' ]{0,3}[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})(?![\\d.]*[a-z])",
+                    Pattern.CASE_INSENSITIVE));
+
+    private static final Figure TIME = Figure.time("elapsed[ _]time[ _]per[ _]iteration|iter(?:ation)?[ _]time"
+            + "|train_step_timing in|per[ _]step[ _]time|time[ _]per[ _]step|step[ _]time|step_avg|time/step");
+    /** Words that are about steps only beside a loss. */
+    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt");
+
+    private static final Pattern BARE_TIME_BESIDE_LOSS = Pattern.compile(
+            "(?:\\btime |\\| )(\\d{1,12}(?:\\.\\d{1,9})?) ?(ms|s)\\b|\\bseconds: (\\d{1,9}(?:\\.\\d{1,12})?)");
+    private static final Figure STEPS_PER_SECOND = Figure.number("steps[ _]per[ _]second|steps[ _]per[ _]sec");
+
+    private static final Figure SAMPLES = Figure.number("global[ _]batch[ _]size");
+    private static final Figure TOKENS = Figure.number(
+            "tokens per gpu per second(?: \\(tgs\\))?|tokens_per_sec_per_gpu|tokens/s(?:ec)?/(?:device|gpu)"
+                    + "|\\btgs(?: \\([^)]{1,40}\\))?|\\btps|\\bwps");
+    private static final Figure TERAFLOPS = Figure.number("throughput per GPU \\(TFLOP/s/GPU\\)"
+            + "|throughput \\(TFLOP/s/GPU\\)|(?:(?:hardware|model)_)?tflops_per_gpu|TFLOPs?/s/(?:device|gpu)"
+            + "|approx flops per GPU|\\btflops?");
+
+    /** Reads a line; null: it tells no step and its time. */
+    static @Nullable StepLine of(String text) {
+        Long step = step(text);
+        Long timeNs = step == null ? null : timeNs(text);
+        return step == null || timeNs == null
+                ? null
+                : new StepLine(step, timeNs, samples(text), tokensPerSecondPerGpu(text), flopsPerSecondPerGpu(text));
+    }
+
+    /** The step that a line is about; null: it names none. */
+    static @Nullable Long step(String text) {
+        for (Pattern pattern : STEPS) {
+            Matcher matcher = pattern.matcher(text);
+            if (matcher.find()) {
+                return Long.valueOf(matcher.group(1));
+            }
+        }
+        return null;
+    }
+
+    static @Nullable Long samples(String text) {
+        Double samples = SAMPLES.in(text);
+        return samples == null ? null : Long.valueOf(Math.round(samples));
+    }
+
+    static @Nullable Double tokensPerSecondPerGpu(String text) {
+        return TOKENS.in(text);
+    }
+
+    static @Nullable Double flopsPerSecondPerGpu(String text) {
+        Double teraflops = TERAFLOPS.in(text);
+        return teraflops == null ? null : Double.valueOf(teraflops * 1e12);
+    }
+
+    private static @Nullable Long timeNs(String text) {
+        Long time = TIME.nsIn(text);
+        if (time == null && text.contains("loss")) {
+            time = timeBesideLossNs(text);
+        }
+        Double perSecond = time == null ? STEPS_PER_SECOND.in(text) : null;
+        return perSecond == null || perSecond <= 0 ? time : Figure.ns(1 / perSecond, "s");
+    }
+
+    private static @Nullable Long timeBesideLossNs(String text) {
+        Long time = TIME_BESIDE_LOSS.nsIn(text);
+        if (time != null) {
+            return time;
+        }
+        Matcher bare = BARE_TIME_BESIDE_LOSS.matcher(text);
+        if (!bare.find()) {
+            return null;
+        }
+        return bare.group(1) == null
+                ? Figure.ns(Double.parseDouble(bare.group(3)), "s")
+                : Figure.ns(Double.parseDouble(bare.group(1)), bare.group(2));
+    }
+}
