@@ -39,7 +39,12 @@ import io.fabrictwin.ingest.parse.topology.PtmDotFormat;
 import io.fabrictwin.ingest.parse.topology.SlurmTopologyFormat;
 import io.fabrictwin.ingest.parse.topology.TopographFormat;
 import io.fabrictwin.ingest.parse.torch.FlightRecorderFormat;
+import io.fabrictwin.ingest.parse.torch.KinetoFormat;
 import io.fabrictwin.ingest.parse.training.TrainLogFormat;
+import io.fabrictwin.ingest.parse.workload.AicbFormat;
+import io.fabrictwin.ingest.parse.workload.AiobFormat;
+import io.fabrictwin.ingest.parse.workload.ChakraFormat;
+import io.fabrictwin.ingest.parse.workload.LayerPlanFormat;
 import io.fabrictwin.ingest.recording.LabRecording;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,9 +57,12 @@ import java.util.stream.Stream;
 /** All formats there are. */
 public final class Formats {
     private static final List<Format> ALL = Stream.<Format>of(
+                    new AicbFormat(),
+                    new AiobFormat(),
                     new AstraSimNetworkFormat(),
                     new BatfishLayer1Format(),
                     new CanuFormat(),
+                    new ChakraFormat(),
                     new ContainerlabFormat(),
                     new CytoscapeFormat(),
                     new EventsFormat(),
@@ -68,7 +76,9 @@ public final class Formats {
                     new IbstatFormat(),
                     new IbswinfoFormat(),
                     new InfragraphFormat(),
+                    new KinetoFormat(),
                     new LabRecording(),
+                    new LayerPlanFormat(),
                     new LidMatrixFormat(),
                     new NcclGraphFormat(),
                     new NcclLogFormat(),

@@ -62,7 +62,9 @@ final class FlightRecorderReader {
         }
         Dump context = new Dump(groups, rank, host(dump), newestTimeNs(dump.path("entries")));
         readHeader(dump, context);
-        dump.path("pg_config").fields().forEachRemaining(group -> readGroup(group.getKey(), context));
+        for (Map.Entry<String, JsonNode> group : dump.path("pg_config").properties()) {
+            readGroup(group.getKey(), context);
+        }
         for (Map.Entry<String, JsonNode> status : dump.path("pg_status").properties()) {
             readStatus(status.getKey(), status.getValue(), context);
         }

@@ -51,6 +51,9 @@ public final class TrainLogFormat implements Format {
 
     @Override
     public Likeness recognise(Head head) {
+        if (head.first() == '{' || head.isXml()) {
+            return Likeness.NONE;
+        }
         boolean isTrainer = head.text().contains(MlperfLines.MARK)
                 || head.text().contains(DlLoggerLines.MARK)
                 || head.has(TrainerEventLines.LINE)
