@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.parse.training.TrainingLines;
 import io.fabrictwin.model.event.AlgorithmChosen;
 import io.fabrictwin.model.event.BenchmarkMeasured;
 import io.fabrictwin.model.event.ChannelConnected;
@@ -30,6 +31,8 @@ import io.fabrictwin.model.event.TuningTableObserved;
 import java.io.IOException;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The log of a job with {@code NCCL_DEBUG=INFO}, as launchers, containers and people hand it on, with the tables of a
@@ -39,7 +42,7 @@ import java.util.regex.Pattern;
  * events. Ranks write to one pipe, so that a line may hold several messages or half of one: all whole messages are
  * read, and a line is rejected if it holds only the half of a message that has facts.
  *
- * <p>The job is named as the input.
+ * <p>Lines of the library's user that tell of training are read as train-log reads them. The job is named as the input.
  */
 public final class NcclLogFormat implements Format {
     private static final Pattern MESSAGE = Pattern.compile(
@@ -47,27 +50,30 @@ public final class NcclLogFormat implements Format {
     private static final Pattern MARK =
             Pattern.compile("NCCL (?:INFO|WARN|TRACE|CALL|version)\\b|ProcessGroupNCCL\\.cpp:\\d+\\]");
 
-    static final Set<Class<? extends FabricEvent>> YIELDS = Set.of(
-            AlgorithmChosen.class,
-            BenchmarkMeasured.class,
-            ChannelConnected.class,
-            CollectiveLaunched.class,
-            CollectiveTimedOut.class,
-            CommunicationFailed.class,
-            CommunicatorClosed.class,
-            CommunicatorInitialized.class,
-            CommunicatorProgressObserved.class,
-            GpuDiscovered.class,
-            GpuNicPathDiscovered.class,
-            JobStarted.class,
-            JobTuned.class,
-            NameObserved.class,
-            NicDiscovered.class,
-            NicSelected.class,
-            RankPlaced.class,
-            RingPlanned.class,
-            TreePlanned.class,
-            TuningTableObserved.class);
+    static final Set<Class<? extends FabricEvent>> YIELDS = Stream.concat(
+                    TrainingLines.YIELDS.stream(),
+                    Stream.of(
+                            AlgorithmChosen.class,
+                            BenchmarkMeasured.class,
+                            ChannelConnected.class,
+                            CollectiveLaunched.class,
+                            CollectiveTimedOut.class,
+                            CommunicationFailed.class,
+                            CommunicatorClosed.class,
+                            CommunicatorInitialized.class,
+                            CommunicatorProgressObserved.class,
+                            GpuDiscovered.class,
+                            GpuNicPathDiscovered.class,
+                            JobStarted.class,
+                            JobTuned.class,
+                            NameObserved.class,
+                            NicDiscovered.class,
+                            NicSelected.class,
+                            RankPlaced.class,
+                            RingPlanned.class,
+                            TreePlanned.class,
+                            TuningTableObserved.class))
+            .collect(Collectors.toUnmodifiableSet());
 
     @Override
     public String name() {
@@ -95,6 +101,7 @@ public final class NcclLogFormat implements Format {
     @Override
     public void parse(Input input, Sink sink) throws IOException {
         JobOutput output = new JobOutput(input);
-        Lines.readText(input, sink, line -> output.read(line, sink));
+        TrainingLines training = new TrainingLines(input, sink);
+        Lines.readText(input, sink, line -> output.read(line, training.beside(line)));
     }
 }

@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.parse.training.TrainingLines;
 import io.fabrictwin.ingest.parse.nccl.benchmark.BenchmarkDocument;
 import io.fabrictwin.ingest.parse.nccl.benchmark.BenchmarkTables;
 import io.fabrictwin.model.event.FabricEvent;
@@ -66,7 +67,8 @@ public final class NcclTestsFormat implements Format {
             return;
         }
         JobOutput output = new JobOutput(input);
-        Lines.readText(input, sink, line -> output.read(line, sink));
+        TrainingLines training = new TrainingLines(input, sink);
+        Lines.readText(input, sink, line -> output.read(line, training.beside(line)));
     }
 
     private static boolean isDocument(Input input) throws IOException {

@@ -6,13 +6,7 @@ import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.Sink;
-import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.FabricEvent;
-import io.fabrictwin.model.event.JobStarted;
-import io.fabrictwin.model.event.JobStopped;
-import io.fabrictwin.model.event.RankGaugesObserved;
-import io.fabrictwin.model.event.StepCompleted;
-import io.fabrictwin.model.event.StepMeasured;
 import java.io.IOException;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,13 +14,16 @@ import java.util.regex.Pattern;
 /**
  * The log of a trainer, as launchers, containers and people hand it on.
  *
- * <p>A record is a line. Lines that tell no step, checkpoint, timer, beginning or end are ignored, also those of the
- * collective library. A line that was wrapped or carries several messages is read as what it was.
+ * <p>A record is a line. Lines that tell no step, checkpoint, timer, beginning or end are ignored. Where the collective
+ * library writes to the log as well, its formats read both. A line that was wrapped or carries several messages is read as what it was.
  *
  * <p>The job is named as the input.
  */
 public final class TrainLogFormat implements Format {
-    private static final Pattern COLLECTIVE_LIBRARY = Pattern.compile("\\b(?:NCCL|RCCL) (?:INFO|WARN|TRACE)\\b");
+    private static final Pattern COLLECTIVE_LIBRARY = Pattern.compile(
+            "\\b(?:NCCL|RCCL) (?:INFO|WARN|TRACE)\\b|#\\s{1,40}size\\s{1,40}count\\s{1,40}\\(?type|# nThread \\d");
+    /** Longer lines are no trainer's. */
+    private static final int MAX_STEP_CHARACTERS = 4_000;
 
     @Override
     public String name() {
@@ -40,13 +37,7 @@ public final class TrainLogFormat implements Format {
 
     @Override
     public Set<Class<? extends FabricEvent>> yields() {
-        return Set.of(
-                StepMeasured.class,
-                StepCompleted.class,
-                CheckpointObserved.class,
-                JobStarted.class,
-                JobStopped.class,
-                RankGaugesObserved.class);
+        return TrainingLines.YIELDS;
     }
 
     @Override
@@ -61,15 +52,21 @@ public final class TrainLogFormat implements Format {
                 || head.has(StampedSteps.DEEPSPEED)
                 || head.has(StampedSteps.TORCHTITAN)
                 || head.has(TimerLines.ROW);
-        if (isTrainer) {
-            // The log of a trainer that lets the library speak is more the library's.
-            return head.has(COLLECTIVE_LIBRARY) ? Likeness.POSSIBLE : Likeness.CERTAIN;
+        Likeness likeness = isTrainer ? Likeness.CERTAIN : Likeness.NONE;
+        if (!isTrainer && head.told().anyMatch(TrainLogFormat::tellsStep)) {
+            likeness = Likeness.LIKELY;
+        } else if (!isTrainer && head.text().contains("%|")) {
+            likeness = Likeness.possibleIf(head.has(ProgressBar.BAR));
         }
-        boolean tellsSteps = head.told().anyMatch(line -> StepLine.of(line) != null);
-        if (tellsSteps) {
-            return head.has(COLLECTIVE_LIBRARY) ? Likeness.POSSIBLE : Likeness.LIKELY;
-        }
-        return Likeness.possibleIf(head.has(ProgressBar.BAR));
+        // The formats of the collective library read what trainers write between, too.
+        boolean isLibrarys = likeness != Likeness.NONE && head.has(COLLECTIVE_LIBRARY);
+        return isLibrarys ? Likeness.POSSIBLE : likeness;
+    }
+
+    private static boolean tellsStep(String line) {
+        return line.length() <= MAX_STEP_CHARACTERS
+                && (line.contains("step") || line.contains("iter"))
+                && StepLine.of(line) != null;
     }
 
     @Override

@@ -75,6 +75,11 @@ final class TrainLogReader {
         }
     }
 
+    /** Reads a line that is whole, and reports it. */
+    void readAlone(Line line) {
+        report(List.of(line), COLOUR.matcher(line.text()).replaceAll(""));
+    }
+
     /** Reports what is still held. */
     void end() {
         if (!wrapped.isEmpty()) {

@@ -12,6 +12,7 @@ import io.fabrictwin.ingest.parse.ParsedInput;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.SharedSamples;
 import io.fabrictwin.ingest.parse.TextInput;
+import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
 import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.Clock;
 import io.fabrictwin.model.event.JobStarted;
@@ -164,6 +165,22 @@ class TrainLogGoldenTest {
         assertThat(parsed.all(CheckpointObserved.class))
                 .extracting(CheckpointObserved::step, CheckpointObserved::durationNs)
                 .containsExactly(tuple(8L, 2_000_000_000L));
+    }
+
+    @Test
+    void aLogInWhichTheCollectiveLibraryWritesTooYieldsBoth() throws IOException {
+        byte[] log = """
+                node-a:1:2 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[1] [send] via NET/IB/0
+                 iteration       10/     100 | consumed samples:          640 | elapsed time per iteration (ms): 2500.0 | lm loss: 8 |
+                node-a:1:2 [0] NCCL INFO Channel 01/0 : 0[0] -> 1[1] [send] via NET/IB/0
+                something else
+                """.getBytes(UTF_8);
+        Head head = Head.of(new ByteArrayInputStream(log));
+        assertThat(new NcclLogFormat().recognise(head)).isEqualTo(Likeness.CERTAIN);
+        assertThat(FORMAT.recognise(head)).isEqualTo(Likeness.POSSIBLE);
+        ParsedInput parsed = ParsedInput.of(new NcclLogFormat(), new TextInput("job.log", log));
+        assertThat(parsed.counts()).containsOnly(entry("ChannelConnected", 2L), entry("StepMeasured", 1L));
+        assertThat(parsed.ignored).isEqualTo(1);
     }
 
     @Test
