@@ -215,6 +215,6 @@ final class LineCutter {
     }
 
     private static boolean isLetter(char letter) {
-        return letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z';
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
     }
 }
