@@ -61,14 +61,10 @@ class SourceStatusTest {
     }
 
     private static void check(SourceState state, long[] sums, long seed) {
-        assertThat(new long[] {
-                    state.accepted(), state.ignored(), state.rejected(), state.duplicate(), state.late()
-                })
+        assertThat(new long[] {state.accepted(), state.ignored(), state.rejected(), state.duplicate(), state.late()})
                 .as("seed %s", seed)
                 .isEqualTo(sums);
-        assertThat(state.read())
-                .as("seed %s", seed)
-                .isEqualTo(sums[0] + sums[1] + sums[2] + sums[3] + sums[4]);
+        assertThat(state.read()).as("seed %s", seed).isEqualTo(sums[0] + sums[1] + sums[2] + sums[3] + sums[4]);
     }
 
     private static FileReport report(long[] counts) {

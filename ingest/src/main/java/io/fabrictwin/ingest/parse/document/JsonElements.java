@@ -46,7 +46,8 @@ public final class JsonElements {
      * @param fields names of the fields beside it that are wanted
      * @return why not all was read; null: all was
      */
-    public static @Nullable Problem read(Input input, String array, Set<String> fields, Handler handler) throws IOException {
+    public static @Nullable Problem read(Input input, String array, Set<String> fields, Handler handler)
+            throws IOException {
         try (InputStream in = input.open();
                 JsonParser parser = JsonDocument.MAPPER.createParser(in)) {
             int values = 0;

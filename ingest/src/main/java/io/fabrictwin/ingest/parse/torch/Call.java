@@ -38,12 +38,16 @@ record Call(
 
     /** From the range around it, which older versions write: its inputs only. */
     static Call ofRange(JsonNode range) {
-        CollectiveOperation operation = CollectiveName.operation(range.path("name").asText(""));
+        CollectiveOperation operation =
+                CollectiveName.operation(range.path("name").asText(""));
         // What a gather brings together is larger than what a rank puts in, by the size of a group that nothing names.
         boolean isInputAll = operation != CollectiveOperation.ALL_GATHER && operation != CollectiveOperation.GATHER;
         JsonNode args = range.path("args");
         return new Call(
-                operation, null, null, isInputAll ? inputBytes(args.path("Input Dims"), args.path("Input type")) : null);
+                operation,
+                null,
+                null,
+                isInputAll ? inputBytes(args.path("Input Dims"), args.path("Input type")) : null);
     }
 
     private static @Nullable Long bytes(JsonNode args) {

@@ -42,12 +42,13 @@ final class KinetoReader {
 
     void read() throws IOException {
         readInfo();
-        JsonElements.Problem problem = JsonElements.read(input, "traceEvents", CollectiveSurvey.FIELDS, new JsonElements.Handler() {
-            @Override
-            public void element(JsonNode event) {
-                readEvent(event);
-            }
-        });
+        JsonElements.Problem problem =
+                JsonElements.read(input, "traceEvents", CollectiveSurvey.FIELDS, new JsonElements.Handler() {
+                    @Override
+                    public void element(JsonNode event) {
+                        readEvent(event);
+                    }
+                });
         if (problem != null) {
             sink.rejected(record, place(), problem.code(), problem.reason(), place().getBytes(UTF_8));
         }

@@ -54,12 +54,11 @@ final class Figure {
 
     /** Nanoseconds of a number with a unit; null: it is no possible time. */
     static @Nullable Long ns(double number, String unit) {
-        double ns =
-                switch (unit.toLowerCase(Locale.ROOT)) {
-                    case "us" -> number * 1e3;
-                    case "ms" -> number * 1e6;
-                    default -> number * NS_PER_SECOND;
-                };
+        double ns = switch (unit.toLowerCase(Locale.ROOT)) {
+            case "us" -> number * 1e3;
+            case "ms" -> number * 1e6;
+            default -> number * NS_PER_SECOND;
+        };
         return ns >= 0 && ns < Long.MAX_VALUE / 2.0 ? Long.valueOf(Math.round(ns)) : null;
     }
 

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines that tell when a job began and ended, how many ranks it has, and when it wrote its state down. */
 final class JobLines {
-    private static final Pattern RANK_COUNT = Pattern.compile("\\busing world size: (\\d{1,9})\\b"
-            + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b");
+    private static final Pattern RANK_COUNT = Pattern.compile(
+            "\\busing world size: (\\d{1,9})\\b"
+                    + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b");
     private static final Pattern MESH = Pattern.compile("device mesh with \\[[^\\]]{1,200}\\], \\[([\\d, ]{1,60})\\]");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     private static final Pattern STOP = Pattern.compile(

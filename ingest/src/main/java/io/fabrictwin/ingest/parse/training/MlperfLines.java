@@ -73,7 +73,8 @@ final class MlperfLines {
         } else if (key.endsWith("_stop")) {
             Long startNs = checkpointStartNs.remove(what);
             Long endNs = findings.timeNs;
-            Long durationNs = startNs == null || endNs == null || endNs < startNs ? null : Long.valueOf(endNs - startNs);
+            Long durationNs =
+                    startNs == null || endNs == null || endNs < startNs ? null : Long.valueOf(endNs - startNs);
             findings.add(new CheckpointObserved(findings.meta(), job, step(metadata), durationNs, null));
         }
     }

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /** The progress bar of Python's tqdm as trainers draw it: the one without a label, or whose label speaks of training. */
 final class ProgressBar {
-    static final Pattern BAR = Pattern.compile("(?:^|(?:Epoch|Train(?:ing)?|Steps?)\\b[^|%]{0,40}?)\\s{0,4}\\d{1,3}%\\|[^|]{0,200}\\| "
-            + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)");
+    static final Pattern BAR = Pattern.compile(
+            "(?:^|(?:Epoch|Train(?:ing)?|Steps?)\\b[^|%]{0,40}?)\\s{0,4}\\d{1,3}%\\|[^|]{0,200}\\| "
+                    + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)");
 
     private final JobId job;
     /** The longest bar is the training's; evaluations between draw shorter ones. */

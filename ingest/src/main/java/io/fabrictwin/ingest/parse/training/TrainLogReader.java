@@ -22,7 +22,8 @@ final class TrainLogReader {
     private static final int MAX_WRAPPED = 6;
 
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
-    private static final Pattern GLOG = Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
+    private static final Pattern GLOG =
+            Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
     static final Pattern ITERATION = Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|");
     private static final Pattern LOG_INTERVAL = Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b");
 
@@ -64,7 +65,8 @@ final class TrainLogReader {
             sink.rejected(line.record(), line.place(), defect.code(), defect.reason(), line.raw());
             return;
         }
-        boolean isWrapped = !wrapped.isEmpty() || (text.contains("consumed samples") && ITERATION.matcher(text).find());
+        boolean isWrapped = !wrapped.isEmpty()
+                || (text.contains("consumed samples") && ITERATION.matcher(text).find());
         if (isWrapped) {
             wrapped.add(line);
             if (text.stripTrailing().endsWith("|")) {
@@ -197,7 +199,8 @@ final class TrainLogReader {
         Long time = LogTime.before(beginning);
         Matcher glog = GLOG.matcher(beginning);
         return time == null && glog.find()
-                ? LogTime.withoutYear(glog.group(1), glog.group(2), findings.context().anchorTimeNs())
+                ? LogTime.withoutYear(
+                        glog.group(1), glog.group(2), findings.context().anchorTimeNs())
                 : time;
     }
 }

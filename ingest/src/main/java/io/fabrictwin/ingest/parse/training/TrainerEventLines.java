@@ -69,12 +69,13 @@ final class TrainerEventLines {
                     findings.add(new StepCompleted(findings.meta(), job, step, began, null, timeNs));
                 }
             }
-            case "save END" -> findings.add(new CheckpointObserved(
-                    findings.meta(),
-                    job,
-                    step,
-                    began == null || began > timeNs ? null : Long.valueOf(timeNs - began),
-                    null));
+            case "save END" ->
+                findings.add(new CheckpointObserved(
+                        findings.meta(),
+                        job,
+                        step,
+                        began == null || began > timeNs ? null : Long.valueOf(timeNs - began),
+                        null));
             case "log INSTANT" -> readLog(step, content.path("logs"), findings);
             case "step BEGIN", "save BEGIN" -> {
                 // Its end tells both.

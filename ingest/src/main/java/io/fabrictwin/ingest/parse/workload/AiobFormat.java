@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AiobFormat implements Format {
     private static final Pattern PART = Pattern.compile("([A-Za-z]\\w{0,80}):\\s*");
-    private static final Pattern TIME = Pattern.compile("\\s+time_gpu_(max|min|avg):\\s*(\\d{1,12}(?:\\.\\d{1,9})?)\\s*");
+    private static final Pattern TIME =
+            Pattern.compile("\\s+time_gpu_(max|min|avg):\\s*(\\d{1,12}(?:\\.\\d{1,9})?)\\s*");
     private static final Pattern COUNT = Pattern.compile("train_iter:\\s*\\d{1,9}\\s*");
 
     @Override

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * not. The job is named as the input, without the rank's number, so that the plans of all ranks are one job's.
  */
 public final class ChakraFormat implements Format {
-    private static final Pattern JSON_MARK = Pattern.compile(
-            "\"workload_graph\"|\"(?:COMP|COMM_COLL|COMM_SEND|COMM_RECV|MEM_LOAD|METADATA)_NODE\"");
+    private static final Pattern JSON_MARK =
+            Pattern.compile("\"workload_graph\"|\"(?:COMP|COMM_COLL|COMM_SEND|COMM_RECV|MEM_LOAD|METADATA)_NODE\"");
 
     private static final int MAX_NODE_TYPE = 16;
     private static final int SHOWN_BYTES = 256;

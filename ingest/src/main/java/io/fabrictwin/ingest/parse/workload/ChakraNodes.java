@@ -17,8 +17,20 @@ final class ChakraNodes {
     private static final int RECEIVE = 6;
     private static final int COLLECTIVE = 7;
     private static final Map<String, Integer> TYPES = Map.of(
-            "METADATA_NODE", 1, "MEM_LOAD_NODE", 2, "MEM_STORE_NODE", 3, "COMP_NODE", COMPUTE, "COMM_SEND_NODE", SEND,
-            "COMM_RECV_NODE", RECEIVE, "COMM_COLL_NODE", COLLECTIVE);
+            "METADATA_NODE",
+            1,
+            "MEM_LOAD_NODE",
+            2,
+            "MEM_STORE_NODE",
+            3,
+            "COMP_NODE",
+            COMPUTE,
+            "COMM_SEND_NODE",
+            SEND,
+            "COMM_RECV_NODE",
+            RECEIVE,
+            "COMM_COLL_NODE",
+            COLLECTIVE);
 
     /** By their number in the schema; the last moves no data. */
     private static final List<CollectiveOperation> OPERATIONS = List.of(
@@ -126,13 +138,12 @@ final class ChakraNodes {
         boolean isCompute = type == COMPUTE && isAccelerator;
         Long bytes = whole(attributes.get("comm_size"));
         Object group = attributes.getOrDefault("pg_name", attributes.get("comm_group"));
-        CollectiveOperation operation =
-                switch (type) {
-                    case SEND -> CollectiveOperation.SEND;
-                    case RECEIVE -> CollectiveOperation.RECEIVE;
-                    case COLLECTIVE -> operation(name, isAccelerator || bytes != null, attributes);
-                    default -> null;
-                };
+        CollectiveOperation operation = switch (type) {
+            case SEND -> CollectiveOperation.SEND;
+            case RECEIVE -> CollectiveOperation.RECEIVE;
+            case COLLECTIVE -> operation(name, isAccelerator || bytes != null, attributes);
+            default -> null;
+        };
         boolean isTimed = isCompute && durationUs != null && durationUs > 0 && durationUs < Long.MAX_VALUE / 1000;
         return new PlanNode(
                 name,

@@ -30,7 +30,8 @@ import java.util.regex.Pattern;
  * default clock. The job is named as the input.
  */
 public final class LayerPlanFormat implements Format {
-    private static final Pattern KIND = Pattern.compile("(?:DATA|MODEL|MICRO|TRANSFORMER|HYBRID_[A-Z_]{1,60})(?:\\s.{0,400})?");
+    private static final Pattern KIND =
+            Pattern.compile("(?:DATA|MODEL|MICRO|TRANSFORMER|HYBRID_[A-Z_]{1,60})(?:\\s.{0,400})?");
     private static final Pattern COUNT = Pattern.compile("\\s*\\d{1,7}\\s*");
     private static final int MAX_LAYERS = 1_000_000;
     private static final int HEADER_LINES = 2;
@@ -63,7 +64,10 @@ public final class LayerPlanFormat implements Format {
         LayerPlan plan = new LayerPlan();
         int[] told = {0};
         Lines.read(input, line -> {
-            if (line.defect() == null && !line.isBlank() && ++told[0] > HEADER_LINES && plan.layerCount() < MAX_LAYERS) {
+            if (line.defect() == null
+                    && !line.isBlank()
+                    && ++told[0] > HEADER_LINES
+                    && plan.layerCount() < MAX_LAYERS) {
                 try {
                     plan.add(line.text());
                 } catch (LayerPlan.MalformedException e) {
@@ -108,7 +112,8 @@ public final class LayerPlanFormat implements Format {
         }
 
         private void tellHeader(Line line) {
-            boolean isForm = (told == 1 ? KIND : COUNT).matcher(line.text().strip()).matches();
+            boolean isForm =
+                    (told == 1 ? KIND : COUNT).matcher(line.text().strip()).matches();
             if (isForm) {
                 if (line.text().contains(":")) {
                     sink.unread("group sizes");

@@ -45,8 +45,7 @@ public final class Plan {
         passedNodes++;
         passedNs += ownNs(node);
         if (node.isCompute()) {
-            return List.of(
-                    new ComputePlanned(meta.get(), job, position++, node.name(), null, node.computeNs()));
+            return List.of(new ComputePlanned(meta.get(), job, position++, node.name(), null, node.computeNs()));
         }
         if (node.operation() == null) {
             return List.of();

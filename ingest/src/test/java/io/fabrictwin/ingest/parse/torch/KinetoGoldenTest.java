@@ -63,7 +63,9 @@ class KinetoGoldenTest {
         ParsedInput parsed = ParsedInput.ofFixture(FORMAT, FIXTURE);
         assertThat(parsed.all(StepMeasured.class))
                 .extracting(
-                        StepMeasured::step, StepMeasured::stepTimeNs, step -> step.meta().eventTimeNs())
+                        StepMeasured::step,
+                        StepMeasured::stepTimeNs,
+                        step -> step.meta().eventTimeNs())
                 .containsExactly(tuple(12L, 250_000_250L, BASE_NS + 251_000_750));
         assertThat(parsed.all(JobStarted.class))
                 .extracting(JobStarted::rankCount, JobStarted::library)
@@ -96,8 +98,8 @@ class KinetoGoldenTest {
 
     @Test
     void damageNeverThrows() {
-        Mutations.damage(FORMAT, FIXTURE, (input, parsed) -> assertThat(parsed.records())
-                .isPositive());
+        Mutations.damage(
+                FORMAT, FIXTURE, (input, parsed) -> assertThat(parsed.records()).isPositive());
     }
 
     @Test
@@ -105,7 +107,8 @@ class KinetoGoldenTest {
         Map<String, List<Long>> bytesByCollective = new TreeMap<>();
         List<Path> files = SharedSamples.files("workload/kineto/dlrm-8ranks-step12", "torch/kineto");
         for (Path file : files) {
-            for (CollectiveMeasured collective : ParsedInput.ofFile(FORMAT, file).all(CollectiveMeasured.class)) {
+            for (CollectiveMeasured collective :
+                    ParsedInput.ofFile(FORMAT, file).all(CollectiveMeasured.class)) {
                 bytesByCollective
                         .computeIfAbsent(
                                 collective.operation() + " " + collective.sequence() + " " + collective.communicator(),

@@ -78,7 +78,9 @@ class TrainLogGoldenTest {
     @Test
     void timersCheckpointsBeginningAndEnd() {
         ParsedInput parsed = ParsedInput.ofFixture(FORMAT, FIXTURE);
-        assertThat(parsed.all(JobStarted.class)).extracting(JobStarted::rankCount).containsExactly(16);
+        assertThat(parsed.all(JobStarted.class))
+                .extracting(JobStarted::rankCount)
+                .containsExactly(16);
         // 2025-03-01T10:05:00Z
         assertThat(parsed.all(JobStopped.class))
                 .extracting(stopped -> stopped.meta().eventTimeNs())
@@ -97,22 +99,25 @@ class TrainLogGoldenTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '#', quoteCharacter = '`', value = {
-        "` samples/sec: 96.0 | iteration      100/  320000 | elapsed time per iteration (ms): 1234.5 | approx flops per GPU: 50.1TFLOPS |` # 100 # 1234500000",
-        "`[default0]:01/02/2024 15:30:01 [INFO|DP=0|PP=0|TP=0]: iteration: 7 / 100 | consumed_tokens: 2.62M | elapsed_time_per_iteration_ms: 1.5K | tokens_per_sec_per_gpu: 28.8K | lr: 1` # 7 # 1500000000",
-        "`Training epoch 0, iteration 9/99 | lr: 1.5e-05 | global_batch_size: 512 | global_step: 9 | train_step_timing in s: 12.25 | consumed_samples: 5120` # 9 # 12250000000",
-        "`iter 5: loss 9.1234, time: 4400.50ms` # 5 # 4400500000",
-        "`Epoch 1 | iter 10 step 5 | loss train: 1.2, val: n/a | iter time: 123.45 ms (step) remaining time: 0:03:12` # 10 # 123450000",
-        "`iter 20: loss 3.1, time 250.00ms, mfu 30.10%` # 20 # 250000000",
-        "`step   10/19560 | loss 7.1 (+1.1z)| norm 3.2 | lr 1e-5 | 500.25 ms | 45.1% bf16 MFU | 1048576 tok/s` # 10 # 500250000",
-        "`step:10/5100 train_loss:4.2 train_time:1234ms step_avg:123.40ms` # 10 # 123400000",
-        "`completed step: 10, seconds: 2.345, TFLOP/s/device: 123.4, Tokens/s/device: 4567.8, total_weights: 65536, loss: 9.1` # 10 # 2345000000",
-        "`[2024-05-01 12:00:00,000] [    INFO] - loss: 1.2, learning_rate: 3e-05, global_step: 10, interval_runtime: 12.3, interval_steps_per_second: 0.5, epoch: 0.1` # 10 # 2000000000",
-        "`[2023-06-03 00:10:23,345] [INFO] [engine.py:144:train_batch] steps: 10 loss: 7.1 iter time (s): 1.250 samples/sec: 103.9` # 10 # 1250000000",
-        "`INFO - { Epoch:[  1/  2], step:[   10/ 100], loss: 9.1, per_step_time: 1234ms, lr: 1e-5, train_throughput_per_npu: 120T` # 10 # 1234000000",
-        "` 10%|█         | 10/100 [01:00<09:00,  6.00s/it]` # 10 # 6000000000",
-        "`Epoch 0:  50%|█████     | 50/100 [00:25<00:25,  2.00it/s, loss=1.2, v_num=0]` # 50 # 500000000",
-    })
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "` samples/sec: 96.0 | iteration      100/  320000 | elapsed time per iteration (ms): 1234.5 | approx flops per GPU: 50.1TFLOPS |` # 100 # 1234500000",
+                "`[default0]:01/02/2024 15:30:01 [INFO|DP=0|PP=0|TP=0]: iteration: 7 / 100 | consumed_tokens: 2.62M | elapsed_time_per_iteration_ms: 1.5K | tokens_per_sec_per_gpu: 28.8K | lr: 1` # 7 # 1500000000",
+                "`Training epoch 0, iteration 9/99 | lr: 1.5e-05 | global_batch_size: 512 | global_step: 9 | train_step_timing in s: 12.25 | consumed_samples: 5120` # 9 # 12250000000",
+                "`iter 5: loss 9.1234, time: 4400.50ms` # 5 # 4400500000",
+                "`Epoch 1 | iter 10 step 5 | loss train: 1.2, val: n/a | iter time: 123.45 ms (step) remaining time: 0:03:12` # 10 # 123450000",
+                "`iter 20: loss 3.1, time 250.00ms, mfu 30.10%` # 20 # 250000000",
+                "`step   10/19560 | loss 7.1 (+1.1z)| norm 3.2 | lr 1e-5 | 500.25 ms | 45.1% bf16 MFU | 1048576 tok/s` # 10 # 500250000",
+                "`step:10/5100 train_loss:4.2 train_time:1234ms step_avg:123.40ms` # 10 # 123400000",
+                "`completed step: 10, seconds: 2.345, TFLOP/s/device: 123.4, Tokens/s/device: 4567.8, total_weights: 65536, loss: 9.1` # 10 # 2345000000",
+                "`[2024-05-01 12:00:00,000] [    INFO] - loss: 1.2, learning_rate: 3e-05, global_step: 10, interval_runtime: 12.3, interval_steps_per_second: 0.5, epoch: 0.1` # 10 # 2000000000",
+                "`[2023-06-03 00:10:23,345] [INFO] [engine.py:144:train_batch] steps: 10 loss: 7.1 iter time (s): 1.250 samples/sec: 103.9` # 10 # 1250000000",
+                "`INFO - { Epoch:[  1/  2], step:[   10/ 100], loss: 9.1, per_step_time: 1234ms, lr: 1e-5, train_throughput_per_npu: 120T` # 10 # 1234000000",
+                "` 10%|█         | 10/100 [01:00<09:00,  6.00s/it]` # 10 # 6000000000",
+                "`Epoch 0:  50%|█████     | 50/100 [00:25<00:25,  2.00it/s, loss=1.2, v_num=0]` # 50 # 500000000",
+            })
     void readsTheLinesOfManyTrainers(String line, long step, long stepTimeNs) throws IOException {
         byte[] bytes = line.getBytes(UTF_8);
         assertThat(FORMAT.recognise(Head.of(new ByteArrayInputStream(bytes)))).isNotEqualTo(Likeness.NONE);
@@ -130,7 +135,9 @@ class TrainLogGoldenTest {
                 [rank0]:2025-01-01 00:01:00,000 - root - INFO - \u001b[31mstep: 10 \u001b[32m loss:  1.5  memory: 26.47GiB(33.47%)  tps: 1,024  tflops: 50.5  mfu: 10.46%
                 [rank1]:2025-01-01 00:01:00,000 - root - INFO - step: 10  loss:  1.5  memory: 26.47GiB(33.47%)  tps: 1,024  mfu: 10.46%
                 """);
-        assertThat(titan.all(JobStarted.class)).extracting(JobStarted::rankCount).containsExactly(32);
+        assertThat(titan.all(JobStarted.class))
+                .extracting(JobStarted::rankCount)
+                .containsExactly(32);
         assertThat(titan.all(StepMeasured.class))
                 .extracting(
                         StepMeasured::step,

@@ -88,7 +88,11 @@ class WorkloadPlansGoldenTest {
         assertThat(parsed.codes).containsExactly(RejectCode.MALFORMED, RejectCode.MALFORMED);
         assertThat(parsed.ignored).isEqualTo(1);
         assertThat(parsed.all(ComputePlanned.class))
-                .extracting(ComputePlanned::name, ComputePlanned::phase, ComputePlanned::position, ComputePlanned::computeNs)
+                .extracting(
+                        ComputePlanned::name,
+                        ComputePlanned::phase,
+                        ComputePlanned::position,
+                        ComputePlanned::computeNs)
                 .containsExactly(
                         tuple("embedding", "forward", 0, 100L),
                         tuple("embedding", "input gradient", 4, 10L),
@@ -130,7 +134,8 @@ class WorkloadPlansGoldenTest {
 
     @Test
     void aiobMeansAreComputing() {
-        String text = "train_iter:10\nEmb:\n    time_gpu_max: 857\n    time_gpu_min: 782\n    time_gpu_avg: 799.5\nother\n";
+        String text =
+                "train_iter:10\nEmb:\n    time_gpu_max: 857\n    time_gpu_min: 782\n    time_gpu_avg: 799.5\nother\n";
         ParsedInput parsed = ParsedInput.of(new AiobFormat(), new TextInput("a.txt", text.getBytes(UTF_8)));
         assertThat(parsed.all(ComputePlanned.class))
                 .extracting(ComputePlanned::name, ComputePlanned::computeNs)
@@ -140,8 +145,10 @@ class WorkloadPlansGoldenTest {
 
     @Test
     void damageNeverThrows() {
-        Mutations.damage(new ChakraFormat(), "workload/step.2.et", (input, parsed) -> assertThat(parsed.rejections)
-                .hasSizeLessThanOrEqualTo((int) parsed.records()));
+        Mutations.damage(
+                new ChakraFormat(),
+                "workload/step.2.et",
+                (input, parsed) -> assertThat(parsed.rejections).hasSizeLessThanOrEqualTo((int) parsed.records()));
         Mutations.damage(
                 new LayerPlanFormat(),
                 "workload/layers.txt",
