@@ -22,8 +22,4 @@ final class Agenda {
             items.remove().telling().run();
         }
     }
-
-    void all() {
-        upTo(Long.MAX_VALUE);
-    }
 }

@@ -1,22 +1,28 @@
 package io.fabrictwin.ingest.synth;
 
+import io.fabrictwin.ingest.synth.topology.Chooser;
 import io.fabrictwin.ingest.synth.topology.Topology;
+import io.fabrictwin.ingest.synth.topology.TopologyKind;
 import io.fabrictwin.ingest.synth.topology.Wiring;
 import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.Transport;
 
 /** A cluster as it really is, with its jobs and what goes wrong. */
-record Cluster(SynthSettings settings, Topology topology, Hidden hidden, Jobs jobs, Trouble trouble) {
+record Cluster(
+        SynthSettings settings, Topology topology, Hidden hidden, Jobs jobs, Chooser usual, Trouble trouble) {
     static Cluster of(SynthSettings settings) {
         Topology topology = Topology.of(
                 settings.topology(), settings.gpus(), settings.oversubscription(), settings.fabric() == FabricKind.IB);
         Hidden hidden = new Hidden(settings.seed(), topology.wiring());
-        Jobs jobs = Jobs.of(topology, hidden);
-        Trouble trouble = Trouble.of(settings.incident(), topology, jobs, hidden);
+        boolean isHashed = settings.fabric() == FabricKind.ROCE;
+        Chooser usual = hidden.usual(settings.fabric(), settings.topology() == TopologyKind.DRAGONFLY);
+        Jobs jobs = Jobs.of(topology, hidden, usual, isHashed);
+        Trouble trouble = Trouble.of(settings.incident(), topology, jobs, hidden, usual, isHashed);
         if (settings.incident().isOfPaths()) {
-            jobs.all().forEach(job -> job.reroute(topology, trouble.chooser(hidden.hash(), topology.wiring())));
+            Chooser during = trouble.chooser(usual, topology.wiring());
+            jobs.all().forEach(job -> job.reroute(topology, during, isHashed));
         }
-        return new Cluster(settings, topology, hidden, jobs, trouble);
+        return new Cluster(settings, topology, hidden, jobs, usual, trouble);
     }
 
     Wiring wiring() {

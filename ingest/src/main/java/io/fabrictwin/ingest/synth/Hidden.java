@@ -18,6 +18,7 @@ final class Hidden {
     private static final double DCQCN_DEVIATION = 0.1;
     private static final double LEAST_LOSS = 0.004;
     private static final double MOST_LOSS = 0.008;
+    private static final double BEST_EFFORT_LOSS = 6;
 
     private static final int LINK = 1;
     private static final int DELAY = 2;
@@ -70,8 +71,14 @@ final class Hidden {
         return skewNs == 0 ? 0 : random(CLOCK, owner * 2 + (wiring.isNic(node) ? 1 : 0)).nextLong(-skewNs, skewNs + 1);
     }
 
-    /** Each switch hashes with a seed of its own. */
-    Chooser hash() {
+    /**
+     * How switches pick on usual days. Ethernet: each hashes with a seed of its own. InfiniBand: by the destination's
+     * number, which spreads destinations evenly (a dragonfly takes a hash of it, so that groups do not meet).
+     */
+    Chooser usual(FabricKind fabric, boolean isDragonfly) {
+        if (fabric == FabricKind.IB && !isDragonfly) {
+            return (node, ways, flow) -> (int) (wiring.tier(node) == 1 ? flow % ways : flow / ways % ways);
+        }
         return (node, ways, flow) -> (int) Long.remainderUnsigned(mix(flow, mix(seed, HASH, node), node), ways);
     }
 
@@ -94,8 +101,8 @@ final class Hidden {
         return Math.round(told * random.nextDouble(1 - DCQCN_DEVIATION, 1 + DCQCN_DEVIATION));
     }
 
-    /** Share of packets that a bad optic or a full best-effort queue loses. */
-    double lossProbability() {
-        return random(LOSS, 0).nextDouble(LEAST_LOSS, MOST_LOSS);
+    /** Share of packets that a bad optic loses, or a full best-effort queue, which loses some times as many. */
+    double lossProbability(boolean isBestEffort) {
+        return (isBestEffort ? BEST_EFFORT_LOSS : 1) * random(LOSS, 0).nextDouble(LEAST_LOSS, MOST_LOSS);
     }
 }

@@ -18,7 +18,7 @@ public enum Incident {
             "pfcRx of the leaf's port facing it, then of ports upstream; steps stretch",
             FabricKind.ROCE),
     SLOW_RECEIVER(
-            "a host's PCIe drains at less than half of the line rate, so its NIC pauses while it is sent to",
+            "a host's PCIe drains at a quarter of the line rate, so its NIC pauses while it is sent to",
             "pfcRx of the leaf's port only while it has traffic; its queue stands; steps of the host's job stretch",
             FabricKind.ROCE),
     LINK_FLAP(

@@ -218,7 +218,10 @@ final class JobTeller {
                                 RETRY_EXCEEDED,
                                 dead,
                                 "NET/IB: Got completion from peer " + dead + " with status=" + RETRY_EXCEEDED
-                                        + " (transport retry counter exceeded)"));
+                                        + " (transport retry counter exceeded)",
+                                null,
+                                null,
+                                null));
             }
         }
         emitter.tell(Source.WORKLOAD, job.nic(0), runNs, meta -> new JobStopped(meta, job.id()));

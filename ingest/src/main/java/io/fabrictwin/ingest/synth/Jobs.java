@@ -43,7 +43,7 @@ final class Jobs {
         ringsByPort = new short[wiring.ports()];
     }
 
-    static Jobs of(Topology topology, Hidden hidden) {
+    static Jobs of(Topology topology, Hidden hidden, Chooser usual, boolean isHashed) {
         Wiring wiring = topology.wiring();
         Jobs placed = new Jobs(wiring);
         List<Integer> ringServers = new ArrayList<>();
@@ -79,7 +79,7 @@ final class Jobs {
                     false));
         }
         for (int job = 0; job < placed.jobs.size(); job++) {
-            placed.connect(placed.jobs.get(job), topology, hidden.hash(), hidden.random(CONNECT, job));
+            placed.connect(placed.jobs.get(job), topology, usual, isHashed, hidden.random(CONNECT, job));
         }
         return placed;
     }
@@ -105,7 +105,8 @@ final class Jobs {
         return nics;
     }
 
-    private void connect(TrainingJob job, Topology topology, Chooser chooser, SplittableRandom random) {
+    private void connect(
+            TrainingJob job, Topology topology, Chooser chooser, boolean isHashed, SplittableRandom random) {
         for (int connection = 0; connection < job.connections(); connection++) {
             int source = job.nic(job.source(connection));
             int destination = job.nic(job.destination(connection));
@@ -113,7 +114,7 @@ final class Jobs {
             int[] path = {};
             for (int tries = 0; tries < TRIES; tries++) {
                 sourcePort = FIRST_SOURCE_PORT + random.nextInt(SOURCE_PORTS);
-                path = topology.path(source, destination, job.flow(connection, sourcePort), chooser);
+                path = topology.path(source, destination, job.flow(connection, sourcePort, isHashed), chooser);
                 if (!job.isRing() || !isCrowded(path)) {
                     break;
                 }

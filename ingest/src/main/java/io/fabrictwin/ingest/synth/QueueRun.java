@@ -8,7 +8,6 @@ import io.fabrictwin.model.congestion.Fluid;
 import io.fabrictwin.model.congestion.FluidResult;
 import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.PauseStorm;
-import io.fabrictwin.model.congestion.PortObserver;
 import io.fabrictwin.model.congestion.Transfer;
 import io.fabrictwin.model.step.QueuePairs;
 import io.fabrictwin.model.step.StepBarriers;
@@ -79,14 +78,19 @@ final class QueueRun {
                 readings,
                 new int[] {last},
                 cluster.hidden().random(MARKS, 0).nextLong());
-        Schedule schedule = cluster.settings().incident().isOfPaths() ? pathsMoved(built, result, planned) : planned;
         long runEndNs = result.endNs(last);
+        Schedule schedule = planned;
+        if (cluster.settings().incident().isOfPaths()) {
+            schedule = pathsMoved(built, result, planned);
+        } else if (!cluster.trouble().neighbours().isEmpty()) {
+            schedule = neighboursDone(graph.activities().size(), activities.size(), result, planned, runEndNs);
+        }
         recording.begin(schedule);
         for (int job = 0; job < jobs.size(); job++) {
             tell(recording, schedule, job, built.get(job), result, runEndNs);
         }
-        readings.all.forEach(recording::reading);
-        recording.end();
+        readings.all().forEach(recording::reading);
+        recording.end(runEndNs);
         return schedule;
     }
 
@@ -184,6 +188,16 @@ final class QueueRun {
                 result.endNs(first.barriers().get(first.afterDuring() - 1).end()));
     }
 
+    /** Bulk data takes as long as it takes: the incident ends with its last piece, or with the run. */
+    private static Schedule neighboursDone(
+            int firstPiece, int pieces, FluidResult result, Schedule planned, long runEndNs) {
+        long endNs = planned.beginNs();
+        for (int piece = firstPiece; piece < pieces; piece++) {
+            endNs = Math.max(endNs, result.ended(piece) ? result.endNs(piece) : runEndNs);
+        }
+        return new Schedule(planned.stepNs(), planned.beginNs(), endNs);
+    }
+
     /** Tells all steps that began before the run ended. */
     private void tell(
             Recording recording, Schedule schedule, int job, Built built, FluidResult result, long runEndNs) {
@@ -205,38 +219,6 @@ final class QueueRun {
             recording.step(
                     job, new JobTeller.Step(step, startNs, computeNs, beganNs, doneNs, endNs), runEndNs);
             startNs = endNs;
-        }
-    }
-
-    /** Keeps what the engine shows. */
-    private static final class Readings implements PortObserver {
-        private final long intervalNs;
-        private final Network network;
-        private final List<Reading> all = new ArrayList<>();
-
-        Readings(long intervalNs, Network network) {
-            this.intervalNs = intervalNs;
-            this.network = network;
-        }
-
-        @Override
-        public long intervalNs() {
-            return intervalNs;
-        }
-
-        @Override
-        public void observe(long timeNs, Counters counters) {
-            Reading reading = Reading.of(timeNs, network.portCount());
-            for (int port = 0; port < network.portCount(); port++) {
-                reading.txBytes()[port] = counters.txBytes(port);
-                reading.marked()[port] = counters.markedPackets(port);
-                reading.notifications()[port] = counters.notifications(port);
-                reading.pauseFrames()[port] = counters.pauseFrames(port);
-                reading.pausedNs()[port] = counters.pausedNs(port);
-                reading.depthBytes()[port] = counters.queueBytes(port);
-                reading.peakBytes()[port] = counters.queuePeakBytes(port);
-            }
-            all.add(reading);
         }
     }
 }

@@ -122,9 +122,9 @@ final class Recording {
         agenda.upTo(runNs);
     }
 
-    /** Tells the rest. */
-    void end() {
-        agenda.all();
+    /** The run is over: what would come later is not told. */
+    void end(long runEndNs) {
+        agenda.upTo(runEndNs);
         emitter.flush();
     }
 }

@@ -105,19 +105,21 @@ final class TrainingJob {
         usual[connection] = path;
     }
 
-    /** What identifies a connection to switches that hash it. */
-    long flow(int connection, int sourcePort) {
-        return Hidden.mix(nics[source(connection)], nics[destination(connection)], sourcePort);
+    /** What switches tell a connection by: the whole of it where they hash, else the destination alone. */
+    long flow(int connection, int sourcePort, boolean isHashed) {
+        return !isHashed
+                ? nics[destination(connection)]
+                : Hidden.mix(nics[source(connection)], nics[destination(connection)], sourcePort);
     }
 
     /** Finds the ways that connections take while switches pick otherwise. */
-    void reroute(Topology topology, Chooser chooser) {
+    void reroute(Topology topology, Chooser chooser, boolean isHashed) {
         during = new int[usual.length][];
         for (int connection = 0; connection < usual.length; connection++) {
             during[connection] = topology.path(
                     nics[source(connection)],
                     nics[destination(connection)],
-                    flow(connection, sourcePorts[connection]),
+                    flow(connection, sourcePorts[connection], isHashed),
                     chooser);
         }
     }

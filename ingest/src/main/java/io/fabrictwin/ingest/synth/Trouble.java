@@ -35,10 +35,10 @@ record Trouble(
 
     private static final double STORM_SHARE = 0.7;
     private static final long SLOW_PERIOD_NS = 20_000;
-    private static final double SLOW_SHARE = 0.6;
+    private static final double SLOW_SHARE = 0.75;
     private static final long LOSS_PERIOD_NS = 10_000;
     private static final long ROUND_TRIP_NS = 10_000;
-    private static final int MOST_NEIGHBOURS = 8;
+    private static final int MOST_NEIGHBOURS = 4;
     private static final int CHOOSE = 30;
 
     /** Why a port may not send. */
@@ -66,7 +66,7 @@ record Trouble(
         neighbours = List.copyOf(neighbours);
     }
 
-    static Trouble of(Incident incident, Topology topology, Jobs jobs, Hidden hidden) {
+    static Trouble of(Incident incident, Topology topology, Jobs jobs, Hidden hidden, Chooser usual, boolean isHashed) {
         Wiring wiring = topology.wiring();
         TrainingJob first = jobs.all().get(0);
         SplittableRandom random = hidden.random(CHOOSE, incident.ordinal());
@@ -74,7 +74,7 @@ record Trouble(
         int nic = first.nic(rank);
         int busiest = busiestUplink(wiring, jobs, first);
         int leaf = wiring.from(busiest);
-        double loss = hidden.lossProbability();
+        double loss = hidden.lossProbability(incident == Incident.WRONG_DSCP);
         double lossShare = 1
                 - LossRecovery.GO_BACK_N.goodputShare(
                         loss, ROUND_TRIP_NS * Wiring.BITS_PER_SECOND / 8e9 / Deployment.WIRE_BYTES);
@@ -94,7 +94,7 @@ record Trouble(
             case LINK_FLAP -> held(incident, leaf, 0, down(busiest), down(Wiring.reverse(busiest)));
             case NIC_FAILURE -> held(incident, nic, 0, down(toNic), down(Wiring.reverse(toNic)));
             case NOISY_NEIGHBOUR ->
-                new Trouble(incident, leaf, List.of(), -1, -1, neighbours(topology, jobs, hidden, busiest), 0);
+                new Trouble(incident, leaf, List.of(), -1, -1, neighbours(topology, jobs, usual, isHashed, busiest), 0);
             case STRAGGLER_GPU -> new Trouble(incident, nic, List.of(), 0, rank, List.of(), 0);
         };
     }
@@ -124,7 +124,7 @@ record Trouble(
     }
 
     /** Ways from NICs of other jobs over the busiest uplink's leaf: bulk data to where that uplink's traffic goes. */
-    private static List<int[]> neighbours(Topology topology, Jobs jobs, Hidden hidden, int busiest) {
+    private static List<int[]> neighbours(Topology topology, Jobs jobs, Chooser usual, boolean isHashed, int busiest) {
         Wiring wiring = topology.wiring();
         List<Integer> targets = new ArrayList<>();
         TrainingJob first = jobs.all().get(0);
@@ -138,7 +138,8 @@ record Trouble(
         for (TrainingJob job : jobs.all()) {
             for (int rank = 0; !job.isRing() && rank < job.ranks() && ways.size() < MOST_NEIGHBOURS; rank++) {
                 int target = targets.get(ways.size() % targets.size());
-                ways.add(topology.path(job.nic(rank), target, Hidden.mix(job.nic(rank), target, CHOOSE), hidden.hash()));
+                long flow = isHashed ? Hidden.mix(job.nic(rank), target, CHOOSE) : target;
+                ways.add(topology.path(job.nic(rank), target, flow, usual));
             }
         }
         if (wiring.nics() > 0 && ways.isEmpty()) {
@@ -167,6 +168,11 @@ record Trouble(
     boolean isHeldSilently(int port) {
         return holds.stream()
                 .anyMatch(hold -> hold.port() == port && (hold.reason() == Reason.LOSS || hold.reason() == Reason.DOWN));
+    }
+
+    /** Whether a faulty NIC holds the port. */
+    boolean isStormAt(int port) {
+        return holds.stream().anyMatch(hold -> hold.port() == port && hold.reason() == Reason.STORM);
     }
 
     /** The device that it is about. */
