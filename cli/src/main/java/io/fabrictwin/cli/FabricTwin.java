@@ -9,6 +9,7 @@ import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import io.fabrictwin.cli.step.StepCommand;
+import io.fabrictwin.cli.synth.SynthCommand;
 import io.fabrictwin.cli.topology.TopologyCommand;
 import io.fabrictwin.cli.up.UpCommand;
 import io.fabrictwin.cli.validate.ValidateCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             SimulateCommand.class,
             CollectiveCommand.class,
             StepCommand.class,
+            SynthCommand.class,
             ValidateCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
