@@ -10,6 +10,7 @@ import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.event.DeviceTuned;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.PacketFormatSet;
@@ -120,7 +121,7 @@ final class ClusterFacts {
 
     private void port(int teller, int port) {
         int node = wiring.from(port);
-        Integer lid = settings.fabric() == FabricKind.IB && wiring.isNic(node) ? (Integer) (node + 1) : null;
+        Integer lid = settings.fabric() == FabricKind.IB && wiring.isNic(node) ? (Integer) SubnetManager.lid(node) : null;
         emitter.tell(
                 Source.TOPOLOGY,
                 teller,
@@ -157,6 +158,7 @@ final class ClusterFacts {
             if (wiring.isNic(node)) {
                 rateControl(node, device);
                 classes(node, 0, CLASS_TO_DSCP);
+                trust(node, 0, "dscp");
             } else {
                 pauses(node, device);
                 marking(node, 0, Deployment.ECN);
@@ -227,5 +229,11 @@ final class ClusterFacts {
         String name = wiring.isNic(node) ? "traffic-class-to-dscp" : "dscp-to-traffic-class";
         emitter.tell(
                 Source.CONFIG, node, runNs, meta -> new QosMapSet(meta, wiring.name(node), null, name, map));
+    }
+
+    /** A NIC reads the class of a packet from this field from now on. */
+    void trust(int nic, long runNs, String field) {
+        emitter.tell(
+                Source.CONFIG, nic, runNs, meta -> new DeviceTuned(meta, wiring.name(nic), null, "trust", field));
     }
 }

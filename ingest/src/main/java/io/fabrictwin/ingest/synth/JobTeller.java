@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.synth.topology.Wiring;
 import io.fabrictwin.model.event.CollectiveObserved;
 import io.fabrictwin.model.event.CollectivePlanned;
 import io.fabrictwin.model.event.CommunicationFailed;
+import io.fabrictwin.model.event.CommunicatorClosed;
 import io.fabrictwin.model.event.CommunicatorInitialized;
 import io.fabrictwin.model.event.ComputeObserved;
 import io.fabrictwin.model.event.ConnectionObserved;
@@ -96,7 +97,7 @@ final class JobTeller {
                 nic,
                 runNs,
                 meta -> new CommunicatorInitialized(
-                        meta, job.id(), "0x" + job.id().value(), rank, job.ranks(), host, gpu, null));
+                        meta, job.id(), communicator(job), rank, job.ranks(), host, gpu, null));
     }
 
     /** A path tracer has found the ways of the job's connections; it tells those that have moved, or all at first. */
@@ -224,6 +225,19 @@ final class JobTeller {
                                 null));
             }
         }
+        for (int rank = 0; rank < job.ranks(); rank++) {
+            int member = rank;
+            DeviceId host = wiring.name(job.nic(rank));
+            emitter.tell(
+                    Source.WORKLOAD,
+                    job.nic(rank),
+                    runNs,
+                    meta -> new CommunicatorClosed(meta, job.id(), communicator(job), member, host, false));
+        }
         emitter.tell(Source.WORKLOAD, job.nic(0), runNs, meta -> new JobStopped(meta, job.id()));
+    }
+
+    private static String communicator(TrainingJob job) {
+        return "0x" + Integer.toHexString(job.id().value().hashCode());
     }
 }

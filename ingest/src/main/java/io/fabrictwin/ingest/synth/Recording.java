@@ -13,17 +13,22 @@ final class Recording {
     private final Cluster cluster;
     private final Emitter emitter;
     private final ClusterFacts facts;
+    private final SubnetManager subnetManager;
+    private final Gauges gauges;
     private final Agenda agenda = new Agenda();
     private final Set<Integer> failedJobs = new HashSet<>();
     private JobTeller teller;
     private IncidentTeller incidentTeller;
     private Scraper scraper;
     private Schedule schedule;
+    private long scrapes;
 
     Recording(Cluster cluster, FabricId fabric, Consumer<? super FabricEvent> consumer) {
         this.cluster = cluster;
         emitter = new Emitter(fabric, cluster.settings(), cluster.hidden(), consumer);
         facts = new ClusterFacts(cluster.settings(), cluster.wiring(), emitter);
+        subnetManager = new SubnetManager(cluster, emitter);
+        gauges = new Gauges(cluster, emitter);
         scraper = new Scraper(cluster.settings(), cluster.wiring(), emitter, cluster.trouble());
         schedule = Schedule.of(1, 1);
         teller = new JobTeller(cluster.settings(), cluster.wiring(), emitter, schedule.timeout());
@@ -31,7 +36,7 @@ final class Recording {
     }
 
     private IncidentTeller incidentTeller() {
-        return new IncidentTeller(cluster.trouble(), cluster.wiring(), cluster.jobs(), emitter, facts, teller);
+        return new IncidentTeller(cluster.trouble(), cluster.wiring(), cluster.jobs(), emitter, facts, subnetManager, teller);
     }
 
     /** Tells what the cluster is, and puts on the agenda what is known to come. */
@@ -40,6 +45,9 @@ final class Recording {
         teller = new JobTeller(cluster.settings(), cluster.wiring(), emitter, schedule.timeout());
         incidentTeller = incidentTeller();
         facts.tell();
+        if (cluster.settings().fabric() == FabricKind.IB) {
+            subnetManager.started();
+        }
         agenda.at(Schedule.START_NS, () -> cluster.jobs().all().forEach(job -> teller.started(job, Schedule.START_NS)));
         agenda.at(schedule.beginNs(), () -> incidentTeller.begins(schedule.beginNs()));
         agenda.at(schedule.endNs(), () -> incidentTeller.ends(schedule.endNs()));
@@ -74,7 +82,12 @@ final class Recording {
             fail(job, work, step);
             return;
         }
-        agenda.at(isOver ? step.endNs() : runEndNs, () -> teller.step(work, isOver ? step : cut(step, runEndNs)));
+        agenda.at(isOver ? step.endNs() : runEndNs, () -> {
+            teller.step(work, isOver ? step : cut(step, runEndNs));
+            if (isOver && step.index() % Gauges.EVERY == 0) {
+                gauges.gpus(job, step.endNs(), schedule.isDuring(step.startNs()));
+            }
+        });
     }
 
     /** The step that a NIC dies in never ends: its job is killed, and starts again when the NIC is replaced. */
@@ -113,8 +126,14 @@ final class Recording {
 
     /** A scrape of all counters. */
     void reading(Reading reading) {
-        agenda.at(
-                reading.timeNs(), () -> scraper.scrape(reading, schedule.isDuring(Math.max(0, reading.timeNs() - 1))));
+        boolean isDuring = schedule.isDuring(Math.max(0, reading.timeNs() - 1));
+        boolean areOptics = scrapes++ % Gauges.EVERY == 0;
+        agenda.at(reading.timeNs(), () -> {
+            scraper.scrape(reading, isDuring);
+            if (areOptics) {
+                gauges.optics(reading.timeNs(), isDuring);
+            }
+        });
     }
 
     /** Tells all that is due by then. */

@@ -38,7 +38,8 @@ record Trouble(
     private static final double SLOW_SHARE = 0.75;
     private static final long LOSS_PERIOD_NS = 10_000;
     private static final long ROUND_TRIP_NS = 10_000;
-    private static final int MOST_NEIGHBOURS = 4;
+    private static final int MOST_NEIGHBOURS = 6;
+    private static final int MOST_TARGETS = 2;
     private static final int CHOOSE = 30;
 
     /** Why a port may not send. */
@@ -93,8 +94,11 @@ record Trouble(
                 held(incident, nic, loss, new Hold(wiring.port(nic, 0), lossShare, LOSS_PERIOD_NS, Reason.LOSS));
             case LINK_FLAP -> held(incident, leaf, 0, down(busiest), down(Wiring.reverse(busiest)));
             case NIC_FAILURE -> held(incident, nic, 0, down(toNic), down(Wiring.reverse(toNic)));
-            case NOISY_NEIGHBOUR ->
-                new Trouble(incident, leaf, List.of(), -1, -1, neighbours(topology, jobs, usual, isHashed, busiest), 0);
+            case NOISY_NEIGHBOUR -> {
+                int crowded = wiring.to(wiring.port(nic, 0));
+                List<int[]> ways = neighbours(topology, jobs, usual, isHashed, crowded);
+                yield new Trouble(incident, crowded, List.of(), -1, -1, ways, 0);
+            }
             case STRAGGLER_GPU -> new Trouble(incident, nic, List.of(), 0, rank, List.of(), 0);
         };
     }
@@ -123,27 +127,27 @@ record Trouble(
         return busiest;
     }
 
-    /** Ways from NICs of other jobs over the busiest uplink's leaf: bulk data to where that uplink's traffic goes. */
-    private static List<int[]> neighbours(Topology topology, Jobs jobs, Chooser usual, boolean isHashed, int busiest) {
+    /** Ways from NICs of other jobs elsewhere to NICs of the first job under a leaf. */
+    private static List<int[]> neighbours(
+            Topology topology, Jobs jobs, Chooser usual, boolean isHashed, int crowded) {
         Wiring wiring = topology.wiring();
-        List<Integer> targets = new ArrayList<>();
         TrainingJob first = jobs.all().get(0);
-        for (int connection = 0; connection < first.connections(); connection++) {
-            int[] path = first.path(connection, false);
-            if (path.length > 2 && path[1] == busiest) {
-                targets.add(first.nic(first.destination(connection)));
+        List<Integer> targets = new ArrayList<>();
+        for (int rank = 0; rank < first.ranks() && targets.size() < MOST_TARGETS; rank++) {
+            if (wiring.to(wiring.port(first.nic(rank), 0)) == crowded) {
+                targets.add(first.nic(rank));
             }
         }
         List<int[]> ways = new ArrayList<>();
         for (TrainingJob job : jobs.all()) {
             for (int rank = 0; !job.isRing() && rank < job.ranks() && ways.size() < MOST_NEIGHBOURS; rank++) {
-                int target = targets.get(ways.size() % targets.size());
-                long flow = isHashed ? Hidden.mix(job.nic(rank), target, CHOOSE) : target;
-                ways.add(topology.path(job.nic(rank), target, flow, usual));
+                int source = job.nic(rank);
+                if (wiring.to(wiring.port(source, 0)) != crowded) {
+                    int target = targets.get(ways.size() % targets.size());
+                    long flow = isHashed ? Hidden.mix(source, target, CHOOSE) : target;
+                    ways.add(topology.path(source, target, flow, usual));
+                }
             }
-        }
-        if (wiring.nics() > 0 && ways.isEmpty()) {
-            throw new IllegalStateException("no other tenant is on the fabric");
         }
         return ways;
     }
