@@ -29,8 +29,7 @@ final class EventFile implements AutoCloseable {
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(path), BUFFER_BYTES);
         boolean isCompressed = path.toString().endsWith(".gz");
         OutputStream plain = isCompressed ? new GZIPOutputStream(out, BUFFER_BYTES) : out;
-        return new EventFile(
-                new BufferedWriter(new OutputStreamWriter(plain, StandardCharsets.UTF_8), BUFFER_BYTES));
+        return new EventFile(new BufferedWriter(new OutputStreamWriter(plain, StandardCharsets.UTF_8), BUFFER_BYTES));
     }
 
     /** Over a writer that stays open. */

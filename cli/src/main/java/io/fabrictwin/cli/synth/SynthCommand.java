@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "synth",
         mixinStandardHelpOptions = true,
-        description = "Make a cluster up: run it in the engine, with an incident, and tell its events as a real one would.",
+        description =
+                "Make a cluster up: run it in the engine, with an incident, and tell its events as a real one would.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  fabric-twin synth --list                                              incidents and what they show",
@@ -67,7 +68,8 @@ public final class SynthCommand implements Callable<Integer> {
             Column.text("incident", Incident::word),
             Column.text(
                     "fabrics",
-                    incident -> incident.fabrics().stream().map(FabricKind::word).toList()),
+                    incident ->
+                            incident.fabrics().stream().map(FabricKind::word).toList()),
             Column.text("cause", Incident::cause),
             Column.text("symptoms", Incident::symptoms));
 
@@ -110,22 +112,18 @@ public final class SynthCommand implements Callable<Integer> {
             description = "What goes wrong; see --list (default: ${DEFAULT-VALUE}).")
     private String incident = "none";
 
-    @Option(
-            names = "--seed",
-            defaultValue = "1",
-            description = "Draws all that is drawn (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", defaultValue = "1", description = "Draws all that is drawn (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(
-            names = "--steps",
-            description = "Steps of the first job, 8 at least (default: 40; 12 above 8192 GPUs).")
+    @Option(names = "--steps", description = "Steps of the first job, 8 at least (default: 40; 12 above 8192 GPUs).")
     private @Nullable Integer steps;
 
     @Option(
             names = "--at",
             paramLabel = "TIME",
             defaultValue = DAY,
-            description = "When the recording begins: ISO-8601, seconds since 1970, or -1h (default: ${DEFAULT-VALUE}).")
+            description =
+                    "When the recording begins: ISO-8601, seconds since 1970, or -1h (default: ${DEFAULT-VALUE}).")
     private String at = DAY;
 
     @Option(
@@ -156,7 +154,11 @@ public final class SynthCommand implements Callable<Integer> {
             description = "Clocks of devices are off by up to so much (default: ${DEFAULT-VALUE}).")
     private String skew = "20us";
 
-    @Option(names = "--loss", paramLabel = "FRACTION", defaultValue = "0", description = "Measurements that never come.")
+    @Option(
+            names = "--loss",
+            paramLabel = "FRACTION",
+            defaultValue = "0",
+            description = "Measurements that never come.")
     private double loss;
 
     @Option(
@@ -176,8 +178,9 @@ public final class SynthCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write lines of the events format (docs/events.md) to FILE, gzip if it ends in .gz; - is standard"
-                    + " output. Without it events go into the log.")
+            description =
+                    "Write lines of the events format (docs/events.md) to FILE, gzip if it ends in .gz; - is standard"
+                            + " output. Without it events go into the log.")
     private @Nullable String output;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "Write what really happened as JSON.")
@@ -240,8 +243,7 @@ public final class SynthCommand implements Callable<Integer> {
             throw new WrongUsageException("choose: -o writes a file, --data and --bootstrap are the log");
         }
         PrintWriter out = spec.commandLine().getOut();
-        try (EventFile file =
-                name.equals(STANDARD_OUTPUT) ? EventFile.over(out) : EventFile.create(Path.of(name))) {
+        try (EventFile file = name.equals(STANDARD_OUTPUT) ? EventFile.over(out) : EventFile.create(Path.of(name))) {
             return SynthRun.tell(settings, file::write);
         }
     }
@@ -285,7 +287,8 @@ public final class SynthCommand implements Callable<Integer> {
         Long beginNs = truth.beginNs();
         Long endNs = truth.endNs();
         err.println("truth  " + truth.fabric() + ", " + truth.events() + " events, healthy step "
-                + Units.duration(truth.healthyStepNs()) + ": " + truth.incident().word()
+                + Units.duration(truth.healthyStepNs()) + ": "
+                + truth.incident().word()
                 + (truth.devices().isEmpty() ? "" : " at " + String.join(", ", truth.devices()))
                 + (beginNs == null || endNs == null
                         ? ""

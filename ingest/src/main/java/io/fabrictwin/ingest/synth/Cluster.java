@@ -8,8 +8,7 @@ import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.Transport;
 
 /** A cluster as it really is, with its jobs and what goes wrong. */
-record Cluster(
-        SynthSettings settings, Topology topology, Hidden hidden, Jobs jobs, Chooser usual, Trouble trouble) {
+record Cluster(SynthSettings settings, Topology topology, Hidden hidden, Jobs jobs, Chooser usual, Trouble trouble) {
     static Cluster of(SynthSettings settings) {
         Topology topology = Topology.of(
                 settings.topology(), settings.gpus(), settings.oversubscription(), settings.fabric() == FabricKind.IB);

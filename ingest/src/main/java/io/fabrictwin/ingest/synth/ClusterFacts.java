@@ -20,8 +20,8 @@ import io.fabrictwin.model.event.QosMapSet;
 import io.fabrictwin.model.event.Swept;
 import io.fabrictwin.model.id.DeviceId;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -65,7 +65,7 @@ final class ClusterFacts {
     /** What a device's own LLDP table and inventory say. */
     private void neighbours(int node) {
         device(node, node);
-        SortedSet<String> seen = new TreeSet<>();
+        NavigableSet<String> seen = new TreeSet<>();
         for (int place = 0; place < wiring.degree(node); place++) {
             int port = wiring.port(node, place);
             port(node, port);
@@ -77,7 +77,7 @@ final class ClusterFacts {
 
     /** What one walk over the subnet says: by the clock of the host that walks. */
     private void subnet() {
-        SortedSet<String> seen = new TreeSet<>();
+        NavigableSet<String> seen = new TreeSet<>();
         for (int node = 0; node < wiring.nodes(); node++) {
             device(0, node);
             for (int place = 0; place < wiring.degree(node); place++) {
@@ -121,7 +121,8 @@ final class ClusterFacts {
 
     private void port(int teller, int port) {
         int node = wiring.from(port);
-        Integer lid = settings.fabric() == FabricKind.IB && wiring.isNic(node) ? (Integer) SubnetManager.lid(node) : null;
+        Integer lid =
+                settings.fabric() == FabricKind.IB && wiring.isNic(node) ? (Integer) SubnetManager.lid(node) : null;
         emitter.tell(
                 Source.TOPOLOGY,
                 teller,
@@ -227,13 +228,11 @@ final class ClusterFacts {
     /** A switch sorts packets, or a NIC writes them, by this map from now on. */
     void classes(int node, long runNs, SortedMap<String, String> map) {
         String name = wiring.isNic(node) ? "traffic-class-to-dscp" : "dscp-to-traffic-class";
-        emitter.tell(
-                Source.CONFIG, node, runNs, meta -> new QosMapSet(meta, wiring.name(node), null, name, map));
+        emitter.tell(Source.CONFIG, node, runNs, meta -> new QosMapSet(meta, wiring.name(node), null, name, map));
     }
 
     /** A NIC reads the class of a packet from this field from now on. */
     void trust(int nic, long runNs, String field) {
-        emitter.tell(
-                Source.CONFIG, nic, runNs, meta -> new DeviceTuned(meta, wiring.name(nic), null, "trust", field));
+        emitter.tell(Source.CONFIG, nic, runNs, meta -> new DeviceTuned(meta, wiring.name(nic), null, "trust", field));
     }
 }

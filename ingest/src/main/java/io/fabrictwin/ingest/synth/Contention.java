@@ -56,8 +56,8 @@ final class Contention {
         }
         Network network = builder.build();
         Readings readings = new Readings(READING_NS, network);
-        FluidResult result = Fluid.run(
-                network, messages(paths, messageBytes), List.of(), List.of(), readings, new int[0], 0);
+        FluidResult result =
+                Fluid.run(network, messages(paths, messageBytes), List.of(), List.of(), readings, new int[0], 0);
         double goodput = (double) flows * MESSAGES * messageBytes / result.makespanNs();
         return PortManners.of(readings, 0, goodput * 8e9 / bitsPerSecond);
     }

@@ -140,13 +140,7 @@ final class CutOut {
         }
         Readings readings = new Readings(Contention.READING_NS, network);
         FluidResult result = Fluid.run(
-                network,
-                Contention.messages(paths, messageBytes),
-                storms,
-                List.of(),
-                readings,
-                new int[0],
-                0);
+                network, Contention.messages(paths, messageBytes), storms, List.of(), readings, new int[0], 0);
         for (int place = 0; place < connections.size(); place++) {
             long endNs = result.endNs((place + 1) * Contention.MESSAGES - 1);
             leastRates.merge(

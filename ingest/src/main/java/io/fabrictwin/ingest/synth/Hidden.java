@@ -56,8 +56,8 @@ final class Hidden {
 
     /** Its delay as it is. */
     long delayNs(int link) {
-        return Math.round(wiring.delayNs(link)
-                * random(DELAY, link).nextDouble(1 - DELAY_DEVIATION, 1 + DELAY_DEVIATION));
+        return Math.round(
+                wiring.delayNs(link) * random(DELAY, link).nextDouble(1 - DELAY_DEVIATION, 1 + DELAY_DEVIATION));
     }
 
     /** What a switch does not keep for itself. */
@@ -68,7 +68,9 @@ final class Hidden {
     /** By how much a device's clock is ahead, ns; NICs of one server share a clock. */
     long clockOffsetNs(int node, long skewNs) {
         long owner = wiring.isNic(node) ? node / Topology.NICS_PER_SERVER : node;
-        return skewNs == 0 ? 0 : random(CLOCK, owner * 2 + (wiring.isNic(node) ? 1 : 0)).nextLong(-skewNs, skewNs + 1);
+        return skewNs == 0
+                ? 0
+                : random(CLOCK, owner * 2 + (wiring.isNic(node) ? 1 : 0)).nextLong(-skewNs, skewNs + 1);
     }
 
     /**

@@ -180,8 +180,7 @@ final class JobRates {
                 double bytesPerNs = cluster.hidden().bitsPerSecond(port / 2)
                         / 8e9
                         * contention.of(count[port]).efficiency();
-                constraints[port] =
-                        problem.addConstraint(Math.max(bytesPerNs - taken[port], LEAST_SHARE * bytesPerNs));
+                constraints[port] = problem.addConstraint(Math.max(bytesPerNs - taken[port], LEAST_SHARE * bytesPerNs));
             }
         }
         Arrays.fill(count, 0);
@@ -248,10 +247,9 @@ final class JobRates {
             return Math.round((double) collective.bytesPerRank() / ranks / rates[job] + roundTripNs[job]);
         }
         if (isAggregated) {
-            return Math.round(SHARP.timeNs(
-                    ranks, collective.bytesPerRank(), Wiring.BITS_PER_SECOND / 8e9 / WIRE_SHARE));
+            return Math.round(
+                    SHARP.timeNs(ranks, collective.bytesPerRank(), Wiring.BITS_PER_SECOND / 8e9 / WIRE_SHARE));
         }
-        return Math.round(
-                Sharp.ringTimeNs(ranks, collective.bytesPerRank(), rates[job], roundTripNs[job]));
+        return Math.round(Sharp.ringTimeNs(ranks, collective.bytesPerRank(), rates[job], roundTripNs[job]));
     }
 }

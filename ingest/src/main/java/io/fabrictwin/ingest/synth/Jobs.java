@@ -54,8 +54,8 @@ final class Jobs {
         int rings = (ringServers.size() + MOST_SERVERS_OF_RING - 1) / MOST_SERVERS_OF_RING;
         int work = 1;
         for (int ring = 0; ring < rings; ring++) {
-            List<Integer> servers = ringServers.subList(
-                    ring * ringServers.size() / rings, (ring + 1) * ringServers.size() / rings);
+            List<Integer> servers =
+                    ringServers.subList(ring * ringServers.size() / rings, (ring + 1) * ringServers.size() / rings);
             int ranks = servers.size() * Topology.NICS_PER_SERVER;
             work = Math.max(1, ranks / RANKS_OF_UNIT_WORK);
             placed.jobs.add(new TrainingJob(

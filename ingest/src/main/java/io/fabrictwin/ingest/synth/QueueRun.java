@@ -46,7 +46,8 @@ final class QueueRun {
     }
 
     /** The steps of a job in the graph. */
-    private record Built(int start, List<StepWork> works, List<StepBarriers> barriers, int firstDuring, int afterDuring) {}
+    private record Built(
+            int start, List<StepWork> works, List<StepBarriers> barriers, int firstDuring, int afterDuring) {}
 
     /** Runs it and tells it. Returns when what happened. */
     Schedule tell(Recording recording) {
@@ -59,12 +60,8 @@ final class QueueRun {
         for (int job = 0; job < jobs.size(); job++) {
             double ratio = (double) stepsNs[0] / stepsNs[job];
             int count = job == 0 ? steps : (int) Math.ceil(MORE_STEPS * steps * ratio);
-            built.add(build(
-                    graph,
-                    job,
-                    count,
-                    (int) Math.round(Schedule.BEGIN_SHARE * steps * ratio),
-                    (int) Math.round(Schedule.END_SHARE * steps * ratio)));
+            built.add(build(graph, job, count, (int) Math.round(Schedule.BEGIN_SHARE * steps * ratio), (int)
+                    Math.round(Schedule.END_SHARE * steps * ratio)));
         }
         List<Activity> activities = new ArrayList<>(graph.activities());
         addNeighbours(activities, planned);
@@ -87,7 +84,7 @@ final class QueueRun {
         }
         recording.begin(schedule);
         for (int job = 0; job < jobs.size(); job++) {
-            tell(recording, schedule, job, built.get(job), result, runEndNs);
+            tell(recording, job, built.get(job), result, runEndNs);
         }
         readings.all().forEach(recording::reading);
         recording.end(runEndNs);
@@ -199,8 +196,7 @@ final class QueueRun {
     }
 
     /** Tells all steps that began before the run ended. */
-    private void tell(
-            Recording recording, Schedule schedule, int job, Built built, FluidResult result, long runEndNs) {
+    private void tell(Recording recording, int job, Built built, FluidResult result, long runEndNs) {
         long startNs = result.endNs(built.start());
         for (int step = 0; step < built.barriers().size() && startNs >= 0 && startNs < runEndNs; step++) {
             StepBarriers barriers = built.barriers().get(step);
@@ -212,12 +208,16 @@ final class QueueRun {
             long[][] beganNs = new long[collectives][];
             long[][] doneNs = new long[collectives][];
             for (int index = 0; index < collectives; index++) {
-                StepBarriers.CollectiveBarriers collective = barriers.collectives().get(index);
-                beganNs[index] = collective.startByRank().stream().mapToLong(result::endNs).toArray();
-                doneNs[index] = collective.doneByRank().stream().mapToLong(result::endNs).toArray();
+                StepBarriers.CollectiveBarriers collective =
+                        barriers.collectives().get(index);
+                beganNs[index] = collective.startByRank().stream()
+                        .mapToLong(result::endNs)
+                        .toArray();
+                doneNs[index] = collective.doneByRank().stream()
+                        .mapToLong(result::endNs)
+                        .toArray();
             }
-            recording.step(
-                    job, new JobTeller.Step(step, startNs, computeNs, beganNs, doneNs, endNs), runEndNs);
+            recording.step(job, new JobTeller.Step(step, startNs, computeNs, beganNs, doneNs, endNs), runEndNs);
             startNs = endNs;
         }
     }

@@ -109,9 +109,8 @@ final class RateRun {
             long[] times = new long[work.ranks()];
             for (int rank = 0; rank < times.length; rank++) {
                 double factor = isDuring ? cluster.trouble().computeFactor(job, rank) : 1;
-                times[rank] = Math.round(work.computeNs()
-                        * factor
-                        * random.nextDouble(1 - COMPUTE_DEVIATION, 1 + COMPUTE_DEVIATION));
+                times[rank] = Math.round(
+                        work.computeNs() * factor * random.nextDouble(1 - COMPUTE_DEVIATION, 1 + COMPUTE_DEVIATION));
             }
             return times;
         }
@@ -155,8 +154,9 @@ final class RateRun {
 
     private PortManners manners(int port, JobRates rates) {
         // what a storm holds is counted by time, not by bytes
-        PortManners special =
-                rates == during && !cluster.trouble().isStormAt(port) ? cutOut.manners().get(port) : null;
+        PortManners special = rates == during && !cluster.trouble().isStormAt(port)
+                ? cutOut.manners().get(port)
+                : null;
         return special == null ? contention.of(Math.max(1, rates.connections(port))) : special;
     }
 

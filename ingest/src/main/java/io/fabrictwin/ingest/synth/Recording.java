@@ -3,9 +3,9 @@ package io.fabrictwin.ingest.synth;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.pause.TransportTimeout;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.HashSet;
 import java.util.function.Consumer;
 
 /** Turns what a run gave into what the cluster's tools tell of it, in the order of time. */
@@ -19,7 +19,7 @@ final class Recording {
     private final Set<Integer> failedJobs = new HashSet<>();
     private JobTeller teller;
     private IncidentTeller incidentTeller;
-    private Scraper scraper;
+    private final Scraper scraper;
     private Schedule schedule;
     private long scrapes;
 
@@ -36,7 +36,8 @@ final class Recording {
     }
 
     private IncidentTeller incidentTeller() {
-        return new IncidentTeller(cluster.trouble(), cluster.wiring(), cluster.jobs(), emitter, facts, subnetManager, teller);
+        return new IncidentTeller(
+                cluster.trouble(), cluster.wiring(), cluster.jobs(), emitter, facts, subnetManager, teller);
     }
 
     /** Tells what the cluster is, and puts on the agenda what is known to come. */
@@ -94,7 +95,8 @@ final class Recording {
     private void fail(int job, TrainingJob work, JobTeller.Step step) {
         failedJobs.add(job);
         long beginNs = schedule.beginNs();
-        long stoppedNs = beginNs + TransportTimeout.MOST_RETRIES * schedule.timeout().ns();
+        long stoppedNs =
+                beginNs + TransportTimeout.MOST_RETRIES * schedule.timeout().ns();
         int dead = work.rankOn(cluster.trouble().node());
         agenda.at(beginNs, () -> teller.step(work, cut(step, beginNs)));
         agenda.at(stoppedNs, () -> teller.failed(work, dead, beginNs));

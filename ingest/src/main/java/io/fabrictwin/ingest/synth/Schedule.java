@@ -61,8 +61,7 @@ record Schedule(long stepNs, long beginNs, long endNs) {
         } else if (hold.periodNs() > 0) {
             periodNs = hold.periodNs();
         }
-        return new PauseStorm(
-                hold.port(), periodNs, Math.round(share(trouble, hold) * periodNs), beginNs, endNs);
+        return new PauseStorm(hold.port(), periodNs, Math.round(share(trouble, hold) * periodNs), beginNs, endNs);
     }
 
     /** Times at which a link of the incident goes down (even places) and comes up (odd ones). */

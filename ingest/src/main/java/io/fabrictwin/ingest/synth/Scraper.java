@@ -92,9 +92,7 @@ final class Scraper {
             long pausedNs = last == null ? 0 : reading.pausedNs()[port] - last.pausedNs()[port];
             double sendingNs = sentBytes * 8e9 / Wiring.BITS_PER_SECOND;
             shownPausedNs.merge(
-                    port,
-                    Math.min(pausedNs, Math.round(sendingNs * hold.share() / (1 - hold.share()))),
-                    Long::sum);
+                    port, Math.min(pausedNs, Math.round(sendingNs * hold.share() / (1 - hold.share()))), Long::sum);
         }
     }
 

@@ -90,7 +90,6 @@ final class SubnetManager {
                     : cluster.topology().path(nicThere, nic, nic, chooser)[1];
             entries.put(Integer.toString(lid(nic)), wiring.id(port).name());
         }
-        emitter.tell(
-                Source.CONFIG, node, runNs, meta -> new ForwardingTableObserved(meta, wiring.name(node), entries));
+        emitter.tell(Source.CONFIG, node, runNs, meta -> new ForwardingTableObserved(meta, wiring.name(node), entries));
     }
 }

@@ -35,8 +35,7 @@ public final class SynthRun {
         });
         // SHARP has no messages between hosts, which is all that the fluid knows
         boolean hasQueues = settings.gpus() <= QueueRun.MOST_GPUS && settings.incident() != Incident.SHARP_OFF;
-        Schedule schedule =
-                hasQueues ? new QueueRun(cluster).tell(recording) : new RateRun(cluster).tell(recording);
+        Schedule schedule = hasQueues ? new QueueRun(cluster).tell(recording) : new RateRun(cluster).tell(recording);
         boolean isHealthy = settings.incident() == Incident.NONE;
         return new Truth(
                 fabric(settings).value(),

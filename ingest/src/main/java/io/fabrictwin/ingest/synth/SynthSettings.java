@@ -87,6 +87,7 @@ public record SynthSettings(
                 || Integer.bitCount(oversubscription) != 1) {
             throw new IllegalArgumentException("oversubscription must be 1, 2 or 4: " + oversubscription);
         }
+        Topology.requireFits(topology, oversubscription);
         if (anchorTimeNs < 0) {
             throw new IllegalArgumentException("the recording must begin after 1970");
         }

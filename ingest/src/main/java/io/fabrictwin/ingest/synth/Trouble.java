@@ -84,8 +84,7 @@ record Trouble(
             case NONE, SHARP_OFF -> new Trouble(incident, -1, List.of(), -1, -1, List.of(), 0);
             case ECN_MISCONFIG, ECMP_POLARIZATION, IB_BAD_LFT ->
                 new Trouble(incident, leaf, List.of(), -1, -1, List.of(), 0);
-            case PFC_STORM ->
-                held(incident, nic, 0, new Hold(toNic, STORM_SHARE, STORM_PERIOD_NS, Reason.STORM));
+            case PFC_STORM -> held(incident, nic, 0, new Hold(toNic, STORM_SHARE, STORM_PERIOD_NS, Reason.STORM));
             case SLOW_RECEIVER ->
                 held(incident, nic, 0, new Hold(toNic, SLOW_SHARE, SLOW_PERIOD_NS, Reason.SLOW_RECEIVER));
             case DEGRADED_OPTIC ->
@@ -128,8 +127,7 @@ record Trouble(
     }
 
     /** Ways from NICs of other jobs elsewhere to NICs of the first job under a leaf. */
-    private static List<int[]> neighbours(
-            Topology topology, Jobs jobs, Chooser usual, boolean isHashed, int crowded) {
+    private static List<int[]> neighbours(Topology topology, Jobs jobs, Chooser usual, boolean isHashed, int crowded) {
         Wiring wiring = topology.wiring();
         TrainingJob first = jobs.all().get(0);
         List<Integer> targets = new ArrayList<>();
@@ -156,8 +154,7 @@ record Trouble(
     Chooser chooser(Chooser usual, Wiring wiring) {
         return switch (incident) {
             case ECMP_POLARIZATION ->
-                (at, ways, flow) ->
-                        usual.choose(at, wiring.tier(at) == 1 ? Math.max(1, ways / 4) : ways, flow);
+                (at, ways, flow) -> usual.choose(at, wiring.tier(at) == 1 ? Math.max(1, ways / 4) : ways, flow);
             case IB_BAD_LFT -> (at, ways, flow) -> at == node ? 0 : usual.choose(at, ways, flow);
             default -> usual;
         };
@@ -171,7 +168,8 @@ record Trouble(
     /** The ports whose pauses are not pause frames. */
     boolean isHeldSilently(int port) {
         return holds.stream()
-                .anyMatch(hold -> hold.port() == port && (hold.reason() == Reason.LOSS || hold.reason() == Reason.DOWN));
+                .anyMatch(
+                        hold -> hold.port() == port && (hold.reason() == Reason.LOSS || hold.reason() == Reason.DOWN));
     }
 
     /** Whether a faulty NIC holds the port. */

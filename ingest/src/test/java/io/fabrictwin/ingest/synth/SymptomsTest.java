@@ -160,8 +160,7 @@ class SymptomsTest {
         }
         Set<String> uplinks = new TreeSet<>(ports);
         recorded.of(LinkDiscovered.class).forEach(found -> {
-            List<PortId> ends =
-                    List.of(found.link().a(), found.link().b());
+            List<PortId> ends = List.of(found.link().a(), found.link().b());
             if (ends.stream().anyMatch(end -> end.device().value().startsWith("server"))) {
                 ends.forEach(end -> uplinks.remove(end.toString()));
             }
@@ -181,7 +180,8 @@ class SymptomsTest {
         double before = recorded.growth(CounterName.TX_BYTES, leaf, false);
         assertThat(recorded.stretch()).isGreaterThan(1.02);
         // all that is of jobs shrinks with their longer steps; the sum does not shrink as much
-        assertThat(recorded.growth(CounterName.TX_BYTES, leaf, true) * recorded.stretch()).isGreaterThan(1.05 * before);
+        assertThat(recorded.growth(CounterName.TX_BYTES, leaf, true) * recorded.stretch())
+                .isGreaterThan(1.05 * before);
         assertThat(recorded.of(QueueObserved.class)).isNotEmpty();
     }
 
@@ -201,7 +201,8 @@ class SymptomsTest {
                 .as("the step that it died in is missing")
                 .doesNotHaveDuplicates()
                 .hasSize(Synthetic.STEPS - 1);
-        assertThat(recorded.growth(CounterName.TX_BYTES, nic, true)).isLessThan(recorded.growth(CounterName.TX_BYTES, nic, false) / 4);
+        assertThat(recorded.growth(CounterName.TX_BYTES, nic, true))
+                .isLessThan(recorded.growth(CounterName.TX_BYTES, nic, false) / 4);
     }
 
     private static void classes(Recorded recorded) {
@@ -233,7 +234,8 @@ class SymptomsTest {
         return recorded.of(ComputeObserved.class).stream()
                 .filter(recorded::isDuring)
                 .filter(compute -> compute.job().value().equals("pretraining"))
-                .filter(compute -> compute.host() != null && compute.host().value().startsWith(nic))
+                .filter(compute ->
+                        compute.host() != null && compute.host().value().startsWith(nic))
                 .mapToLong(ComputeObserved::computeNs)
                 .average()
                 .orElseThrow();

@@ -135,13 +135,11 @@ class SynthRunTest {
                 .distinct()
                 .count();
         assertThat(kept / measured).isBetween(0.88, 0.92);
-        assertThat(count(undisturbed, Topic.CONFIG))
-                .isEqualTo((double)
-                        disturbed.events().stream()
-                                .filter(event -> event.topic() == Topic.CONFIG)
-                                .map(event -> identity(event.meta()))
-                                .distinct()
-                                .count());
+        assertThat(count(undisturbed, Topic.CONFIG)).isEqualTo((double) disturbed.events().stream()
+                .filter(event -> event.topic() == Topic.CONFIG)
+                .map(event -> identity(event.meta()))
+                .distinct()
+                .count());
         assertThat(late(undisturbed)).isZero();
         assertThat(late(disturbed)).isGreaterThan(0.1);
         assertThat(undisturbed.events().stream().map(event -> identity(event.meta())))
@@ -153,7 +151,9 @@ class SynthRunTest {
     }
 
     private static double count(Recorded recorded, Topic topic) {
-        return recorded.events().stream().filter(event -> event.topic() == topic).count();
+        return recorded.events().stream()
+                .filter(event -> event.topic() == topic)
+                .count();
     }
 
     /** Share of counters that come after younger ones. */
@@ -195,7 +195,8 @@ class SynthRunTest {
         assertThat(recorded.events().get(0).meta().source().toString()).doesNotContain("seed");
         SynthSettings other = new SynthSettings(
                 64, TopologyKind.LEAF_SPINE, 1, FabricKind.ROCE, Incident.NONE, 2, 8, 0, null, true, Synthetic.CALM);
-        assertThat(Cluster.of(other).hidden().dcqcn()).isNotEqualTo(cluster.hidden().dcqcn());
+        assertThat(Cluster.of(other).hidden().dcqcn())
+                .isNotEqualTo(cluster.hidden().dcqcn());
     }
 
     @Test

@@ -106,8 +106,7 @@ final class Synthetic {
 
     static SynthSettings settings(
             int gpus, TopologyKind topology, FabricKind fabric, Incident incident, int steps, Disturbance disturbance) {
-        return new SynthSettings(
-                gpus, topology, 1, fabric, incident, 1, steps, ANCHOR_NS, null, true, disturbance);
+        return new SynthSettings(gpus, topology, 1, fabric, incident, 1, steps, ANCHOR_NS, null, true, disturbance);
     }
 
     /** Every incident, on a small fabric on which it can happen, and on large ones of every kind on which it can. */

@@ -70,10 +70,11 @@ final class LeafSpine implements Topology {
         int groups = (servers + inGroup - 1) / inGroup;
         String[] names = new String[groups * NICS_PER_SERVER];
         for (int leaf = 0; leaf < names.length; leaf++) {
-            names[leaf] = String.format(Locale.ROOT, "group%03d-rail%d", leaf / NICS_PER_SERVER, leaf % NICS_PER_SERVER);
+            names[leaf] =
+                    String.format(Locale.ROOT, "group%03d-rail%d", leaf / NICS_PER_SERVER, leaf % NICS_PER_SERVER);
         }
-        IntUnaryOperator leafOf = nic ->
-                nic / NICS_PER_SERVER / serversInGroup * NICS_PER_SERVER + nic % NICS_PER_SERVER;
+        IntUnaryOperator leafOf =
+                nic -> nic / NICS_PER_SERVER / serversInGroup * NICS_PER_SERVER + nic % NICS_PER_SERVER;
         return new LeafSpine(nics, names.length, inGroup / oversubscription, leafOf, names, isInfiniband);
     }
 
@@ -91,7 +92,10 @@ final class LeafSpine implements Topology {
         }
         int spine = chooser.choose(nics + up, spines, flow);
         return new int[] {
-            2 * sourceNic, 2 * (nics + up * spines + spine), 2 * (nics + down * spines + spine) + 1, 2 * destinationNic + 1
+            2 * sourceNic,
+            2 * (nics + up * spines + spine),
+            2 * (nics + down * spines + spine) + 1,
+            2 * destinationNic + 1
         };
     }
 }

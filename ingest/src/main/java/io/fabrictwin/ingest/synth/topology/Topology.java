@@ -29,13 +29,22 @@ public interface Topology {
             case RAIL -> LeafSpine.byRail(nics, oversubscription, isInfiniband);
             case FAT_TREE -> new FatTree(nics, oversubscription, isInfiniband);
             case DRAGONFLY -> {
-                if (oversubscription != 1) {
-                    throw new IllegalArgumentException(
-                            "a dragonfly has no tier above its groups, so it cannot be oversubscribed "
-                                    + oversubscription + ":1; leave it at 1");
-                }
+                requireFits(kind, oversubscription);
                 yield new Dragonfly(nics, isInfiniband);
             }
         };
+    }
+
+    /**
+     * Refuses what no fabric of the kind can be.
+     *
+     * @throws IllegalArgumentException for an oversubscribed dragonfly: its groups have no tier above
+     */
+    static void requireFits(TopologyKind kind, int oversubscription) {
+        if (kind == TopologyKind.DRAGONFLY && oversubscription != 1) {
+            throw new IllegalArgumentException(
+                    "a dragonfly has no tier above its groups, so it cannot be oversubscribed " + oversubscription
+                            + ":1; leave it at 1");
+        }
     }
 }

@@ -21,6 +21,7 @@ public final class Wiring {
     private final byte[] tiers;
     /** By port: the node that sends there. */
     private final int[] senders;
+
     private final long[] delaysNs;
     private final int[] firstPort;
     private final int[] portsByNode;
@@ -161,7 +162,9 @@ public final class Wiring {
                 node(
                         String.format(
                                 Locale.ROOT,
-                                "server%04d-nic%d", nic / Topology.NICS_PER_SERVER, nic % Topology.NICS_PER_SERVER),
+                                "server%04d-nic%d",
+                                nic / Topology.NICS_PER_SERVER,
+                                nic % Topology.NICS_PER_SERVER),
                         0);
             }
             return this;

@@ -16,7 +16,8 @@ class TopologyTest {
     private static final Chooser FIRST = (node, ways, flow) -> 0;
 
     /** Spreads over all ways without regard to who chooses. */
-    private static final Chooser BY_FLOW = (node, ways, flow) -> (int) Long.remainderUnsigned(flow >>> node % 7, ways);
+    private static final Chooser BY_FLOW =
+            (node, ways, flow) -> (int) Long.remainderUnsigned(flow >>> (node % 7), ways);
 
     @ParameterizedTest
     @CsvSource({
@@ -86,7 +87,11 @@ class TopologyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "LEAF_SPINE, 1024, 2", "LEAF_SPINE, 64, 4", "RAIL, 256, 2", "FAT_TREE, 128, 2", "FAT_TREE, 1024, 4",
+        "LEAF_SPINE, 1024, 2",
+        "LEAF_SPINE, 64, 4",
+        "RAIL, 256, 2",
+        "FAT_TREE, 128, 2",
+        "FAT_TREE, 1024, 4",
     })
     void aLeafIsOversubscribedAsAsked(TopologyKind kind, int nics, int ratio) {
         Wiring wiring = Topology.of(kind, nics, ratio, false).wiring();
