@@ -4,6 +4,8 @@ import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Likeness;
+import io.fabrictwin.ingest.parse.flow.NetflowFormat;
+import io.fabrictwin.ingest.parse.flow.SflowFormat;
 import io.fabrictwin.ingest.parse.hardware.NcclGraphFormat;
 import io.fabrictwin.ingest.parse.hardware.NcclTopoFormat;
 import io.fabrictwin.ingest.parse.infiniband.IblinkinfoFormat;
@@ -85,6 +87,7 @@ public final class Formats {
                     new NcclTestsFormat(),
                     new NcclTopoFormat(),
                     new NetboxCablesFormat(),
+                    new NetflowFormat(),
                     new NetlabFormat(),
                     new NetqFormat(),
                     new NodeExporterFormat(),
@@ -94,6 +97,7 @@ public final class Formats {
                     new OpensmLogFormat(),
                     new PerfqueryFormat(),
                     new PtmDotFormat(),
+                    new SflowFormat(),
                     new SlurmTopologyFormat(),
                     new SmpqueryFormat(),
                     new SonicConfigDbFormat(),

@@ -42,10 +42,8 @@ public final class ContainerlabFormat extends DocumentFormat {
     @Override
     public Likeness recognise(Head head) {
         if (head.isJson()) {
-            return Likeness.certainIf(head.has(EXPORT_MARK)
-                            && head.hasAll("\"nodes\"")
-                            && head.text().contains("\"links\"")
-                    || head.hasAll("\"topology\"", "\"endpoints\"", "\"nodes\""));
+            boolean isExport = head.has(EXPORT_MARK) && head.hasAll("\"nodes\"", "\"links\"");
+            return Likeness.certainIf(isExport || head.hasAll("\"topology\"", "\"endpoints\"", "\"nodes\""));
         }
         return Likeness.certainIf(head.has(YAML_MARK) && head.has(NODE_MARK));
     }
