@@ -8,6 +8,7 @@ import io.fabrictwin.ingest.parse.flow.NetflowFormat;
 import io.fabrictwin.ingest.parse.flow.SflowFormat;
 import io.fabrictwin.ingest.parse.hardware.NcclGraphFormat;
 import io.fabrictwin.ingest.parse.hardware.NcclTopoFormat;
+import io.fabrictwin.ingest.parse.ibdiagnet.DatabaseCsvFormat;
 import io.fabrictwin.ingest.parse.infiniband.IblinkinfoFormat;
 import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
 import io.fabrictwin.ingest.parse.infiniband.IbqueryerrorsFormat;
@@ -15,6 +16,8 @@ import io.fabrictwin.ingest.parse.infiniband.IbstatFormat;
 import io.fabrictwin.ingest.parse.infiniband.IbswinfoFormat;
 import io.fabrictwin.ingest.parse.infiniband.PerfqueryFormat;
 import io.fabrictwin.ingest.parse.infiniband.SmpqueryFormat;
+import io.fabrictwin.ingest.parse.infiniband.plan.IbdmTopologyFormat;
+import io.fabrictwin.ingest.parse.infiniband.plan.IbsimNetFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclTestsFormat;
 import io.fabrictwin.ingest.parse.opensm.ForwardingTableFormat;
@@ -24,6 +27,8 @@ import io.fabrictwin.ingest.parse.opensm.OpensmLogFormat;
 import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
 import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
+import io.fabrictwin.ingest.parse.sysfs.RocestatFormat;
+import io.fabrictwin.ingest.parse.sysfs.SysfsInfinibandFormat;
 import io.fabrictwin.ingest.parse.topology.AstraSimNetworkFormat;
 import io.fabrictwin.ingest.parse.topology.BatfishLayer1Format;
 import io.fabrictwin.ingest.parse.topology.CanuFormat;
@@ -43,6 +48,13 @@ import io.fabrictwin.ingest.parse.topology.TopographFormat;
 import io.fabrictwin.ingest.parse.torch.FlightRecorderFormat;
 import io.fabrictwin.ingest.parse.torch.KinetoFormat;
 import io.fabrictwin.ingest.parse.training.TrainLogFormat;
+import io.fabrictwin.ingest.parse.ufm.NdtFormat;
+import io.fabrictwin.ingest.parse.ufm.NdtReportFormat;
+import io.fabrictwin.ingest.parse.ufm.UfmEventLogFormat;
+import io.fabrictwin.ingest.parse.ufm.UfmEventPolicyFormat;
+import io.fabrictwin.ingest.parse.ufm.UfmSystemsFormat;
+import io.fabrictwin.ingest.parse.ufm.UfmTelemetryCsvFormat;
+import io.fabrictwin.ingest.parse.ufm.UfmTelemetryFormat;
 import io.fabrictwin.ingest.parse.workload.AicbFormat;
 import io.fabrictwin.ingest.parse.workload.AiobFormat;
 import io.fabrictwin.ingest.parse.workload.ChakraFormat;
@@ -67,14 +79,17 @@ public final class Formats {
                     new ChakraFormat(),
                     new ContainerlabFormat(),
                     new CytoscapeFormat(),
+                    new DatabaseCsvFormat(),
                     new EventsFormat(),
                     new FlightRecorderFormat(),
                     new ForwardingTableFormat(),
                     new GuidNamesFormat(),
                     new HtsimTopologyFormat(),
+                    new IbdmTopologyFormat(),
                     new IblinkinfoFormat(),
                     new IbnetdiscoverFormat(),
                     new IbqueryerrorsFormat(),
+                    new IbsimNetFormat(),
                     new IbstatFormat(),
                     new IbswinfoFormat(),
                     new InfragraphFormat(),
@@ -86,6 +101,8 @@ public final class Formats {
                     new NcclLogFormat(),
                     new NcclTestsFormat(),
                     new NcclTopoFormat(),
+                    new NdtFormat(),
+                    new NdtReportFormat(),
                     new NetboxCablesFormat(),
                     new NetflowFormat(),
                     new NetlabFormat(),
@@ -97,13 +114,20 @@ public final class Formats {
                     new OpensmLogFormat(),
                     new PerfqueryFormat(),
                     new PtmDotFormat(),
+                    new RocestatFormat(),
                     new SflowFormat(),
                     new SlurmTopologyFormat(),
                     new SmpqueryFormat(),
                     new SonicConfigDbFormat(),
                     new SubnetListFormat(),
+                    new SysfsInfinibandFormat(),
                     new TopographFormat(),
-                    new TrainLogFormat())
+                    new TrainLogFormat(),
+                    new UfmEventLogFormat(),
+                    new UfmEventPolicyFormat(),
+                    new UfmSystemsFormat(),
+                    new UfmTelemetryCsvFormat(),
+                    new UfmTelemetryFormat())
             .sorted(Comparator.comparing(Format::name))
             .toList();
 

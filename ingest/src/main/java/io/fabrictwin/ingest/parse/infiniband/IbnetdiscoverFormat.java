@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  */
 public final class IbnetdiscoverFormat implements Format {
     /** A node's line with its GUID in quotes, a line of the ports report, or one of the list. */
-    private static final Pattern MARK = Pattern.compile("(?m)^(Switch|Ca|Rt)\\s*\\d+\\s*\"[SHR]-[0-9a-f]{16}\"(?!\\s*$)"
+    private static final Pattern MARK = Pattern.compile("(?m)^(Switch|Ca|Rt)\\s*\\d+\\s*\"[SHR]-[0-9a-f]{16}\"[ \\t]*#"
             + "|^(CA|SW|RT)\\s+\\d+\\s+\\d+\\s+0x[0-9a-f]{16}\\s+\\S+\\s+(SDR|DDR|QDR|FDR|FDR10|EDR|HDR|NDR|XDR|\\?\\?\\?)\\b"
             + "|^(Ca|Switch|Router)\\s*:\\s*0x[0-9a-f]{16} ports \\d+");
 

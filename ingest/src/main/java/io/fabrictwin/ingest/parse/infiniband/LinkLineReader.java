@@ -150,11 +150,11 @@ final class LinkLineReader {
         if (guid == null && lid != null) {
             guid = known.guid(lid);
         }
-        if (port == null || (guid == null && lid == null)) {
+        if (port == null) {
             return null;
         }
         if (guid == null) {
-            return new End(LocalIdentifier.device(lid), null, port, lid, null);
+            return lid == null ? null : new End(LocalIdentifier.device(lid), null, port, lid, null);
         }
         return known.has(guid)
                 ? end(guid, known.hasSwitch(guid), port, lid)

@@ -73,6 +73,11 @@ public enum ManagementCounter {
         return BY_KERNEL_NAME.get(name);
     }
 
+    /** The name that perfquery and its like print. */
+    public String toolName() {
+        return toolName;
+    }
+
     /** Whether it counts packets by the kind of their address, which not every port does. */
     public boolean isByAddress() {
         return bits == WIDE_BITS;

@@ -90,10 +90,10 @@ final class SubnetListReader {
                 ? null
                 : LinkRate.signalled(link.group(1), link.group(3));
         Long bitsPerSecond = rate == null || !isUp ? null : rate.bitsPerSecond();
-        for (Node node : nodes) {
+        for (int i = 0; i < nodes.length; i++) {
+            Node node = nodes[i];
             End end = node.end();
-            boolean isOwn = node == nodes[0];
-            if (isOwn || !survey.isListed(end.device())) {
+            if (i == 0 || !survey.isListed(end.device())) {
                 subnet.node(
                         facts,
                         end.device(),

@@ -29,11 +29,37 @@ class InfinibandDamageProperties {
         "opensm-lid-matrix, opensm/lid-matrix.dump",
         "opensm-cache, opensm/guid2lid",
         "opensm-cache, opensm/neighbors",
+        "ibsim-net, infiniband/plan/network.net",
+        "ibsim-net, infiniband/plan/console.txt",
+        "ibdm-topology, infiniband/plan/tree.topo",
+        "ibdm-topology, infiniband/plan/list.cables",
+        "ibdm-topology, infiniband/plan/type.ibnl",
+        "sysfs-infiniband, sysfs/host.txt",
+        "sysfs-infiniband, sysfs/columns.txt",
+        "ufm-telemetry-csv, ufm/rows.csv",
+        "ufm-event-log, ufm/event.log",
+        "ufm-event-policy, ufm/policy.csv",
+        "ufm-ndt, ufm-ndt/plan.csv",
+        "ibdiagnet-db-csv, ibdiagnet/fabric.db_csv",
     })
     void everyLineIsAccountedFor(String format, String fixture) {
         Mutations.damage(
                 Formats.named(format).orElseThrow(),
                 fixture,
                 (input, parsed) -> assertThat(parsed.records()).isEqualTo(ParsedInput.lines(input)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pcp-rocestat, sysfs/rocestat.json",
+        "ufm-systems, ufm/systems.json",
+        "ufm-telemetry, ufm/telemetry.json",
+        "ufm-ndt-report, ufm-ndt/report.json",
+    })
+    void noDocumentGoesUnanswered(String format, String fixture) {
+        Mutations.damage(
+                Formats.named(format).orElseThrow(),
+                fixture,
+                (input, parsed) -> assertThat(parsed.records()).isPositive());
     }
 }

@@ -17,10 +17,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every real file of the family is known for what it is, understood, and yields something. */
 class InfinibandSamplesTest {
-    /** A bare list of GUIDs says of nothing what it is. */
-    private static final Set<String> NO_INPUTS = Set.of("x5-gen-opensm-updn-roots.dump");
-    /** Holds nothing but what is cut off at its limit. */
-    private static final Set<String> WITHOUT_FACTS = Set.of("port-all-line.txt", "x5-gen-perfquery-a.out");
+    /** A bare list of GUIDs says of nothing what it is; a line of prose is no plan. */
+    private static final Set<String> NO_INPUTS = Set.of("x5-gen-opensm-updn-roots.dump", "negative-garbage.ndt");
+    /** Counters of all ports together, counters that are not available, events of no port. */
+    private static final Set<String> WITHOUT_FACTS =
+            Set.of("port-all-line.txt", "x5-gen-perfquery-a.out", "i40iw-na-no-pma.txt", "event-log-over-syslog.log");
+    /** Made to be refused, or without the headings that rows need; of the fixtures those with such rows. */
+    private static final Set<String> BROKEN = Set.of(
+            "negative-incorrect_columns.ndt",
+            "negative-incorrect_ports.ndt",
+            "dynamic-telemetry-rows.csv",
+            "plan.csv",
+            "upload.json",
+            "report.json",
+            "systems.json",
+            "telemetry.json",
+            "rows.csv");
 
     @ParameterizedTest
     @CsvSource({
@@ -32,6 +44,11 @@ class InfinibandSamplesTest {
         "opensm, opensm",
         "ib-lft, opensm",
         "ib-subnet-lst, opensm",
+        "ibsim, infiniband/plan",
+        "ib-ibdm-topo, infiniband/plan",
+        "ib-topo-ndt, ufm-ndt",
+        "ufm, ufm",
+        "sysfs-infiniband, sysfs",
     })
     void readsAllSamples(String samples, String fixtures) throws IOException {
         for (Path file : SharedSamples.files("network/" + samples, fixtures)) {
@@ -43,6 +60,10 @@ class InfinibandSamplesTest {
             assertThat(recognised).as(name).hasSize(1);
             ParsedInput parsed = ParsedInput.ofFile(recognised.get(0), file);
             assertThat(parsed.records()).as(name).isPositive();
+            if (BROKEN.contains(name)) {
+                assertThat(parsed.rejections).as(name).isNotEmpty();
+                continue;
+            }
             assertThat(parsed.rejections.size() * 100L)
                     .as(name + parsed.rejections)
                     .isLessThanOrEqualTo(parsed.records());
