@@ -27,6 +27,9 @@ import io.fabrictwin.ingest.parse.opensm.OpensmLogFormat;
 import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
 import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
+import io.fabrictwin.ingest.parse.streaming.CiscoMdtFormat;
+import io.fabrictwin.ingest.parse.streaming.GnmiFormat;
+import io.fabrictwin.ingest.parse.streaming.OtlpMetricsFormat;
 import io.fabrictwin.ingest.parse.sysfs.RocestatFormat;
 import io.fabrictwin.ingest.parse.sysfs.SysfsInfinibandFormat;
 import io.fabrictwin.ingest.parse.topology.AstraSimNetworkFormat;
@@ -77,12 +80,14 @@ public final class Formats {
                     new BatfishLayer1Format(),
                     new CanuFormat(),
                     new ChakraFormat(),
+                    new CiscoMdtFormat(),
                     new ContainerlabFormat(),
                     new CytoscapeFormat(),
                     new DatabaseCsvFormat(),
                     new EventsFormat(),
                     new FlightRecorderFormat(),
                     new ForwardingTableFormat(),
+                    new GnmiFormat(),
                     new GuidNamesFormat(),
                     new HtsimTopologyFormat(),
                     new IbdmTopologyFormat(),
@@ -112,6 +117,7 @@ public final class Formats {
                     new NvidiaAirFormat(),
                     new OpensmCacheFormat(),
                     new OpensmLogFormat(),
+                    new OtlpMetricsFormat(),
                     new PerfqueryFormat(),
                     new PtmDotFormat(),
                     new RocestatFormat(),

@@ -70,7 +70,9 @@ class ClusterWalkTest {
     @Test
     void everyLinkIsSeenThoughSourcesNameItsEndsDifferently() throws IOException {
         FabricFrame frame = frame();
-        assertThat(frame.links()).hasSize(12).allSatisfy(link -> assertThat(link.isSeen()).isTrue());
+        assertThat(frame.links())
+                .hasSize(12)
+                .allSatisfy(link -> assertThat(link.isSeen()).isTrue());
         assertThat(frame.identities().portOfMac("50:6b:4b:02:00:a3")).isEqualTo(PortId.of("host2", "ens3"));
     }
 
