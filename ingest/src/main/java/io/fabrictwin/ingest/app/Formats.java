@@ -48,6 +48,7 @@ import io.fabrictwin.ingest.parse.topology.NvidiaAirFormat;
 import io.fabrictwin.ingest.parse.topology.PtmDotFormat;
 import io.fabrictwin.ingest.parse.topology.SlurmTopologyFormat;
 import io.fabrictwin.ingest.parse.topology.TopographFormat;
+import io.fabrictwin.ingest.parse.torch.ExecutionTraceFormat;
 import io.fabrictwin.ingest.parse.torch.FlightRecorderFormat;
 import io.fabrictwin.ingest.parse.torch.KinetoFormat;
 import io.fabrictwin.ingest.parse.training.TrainLogFormat;
@@ -85,6 +86,7 @@ public final class Formats {
                     new CytoscapeFormat(),
                     new DatabaseCsvFormat(),
                     new EventsFormat(),
+                    new ExecutionTraceFormat(),
                     new FlightRecorderFormat(),
                     new ForwardingTableFormat(),
                     new GnmiFormat(),
