@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
  */
 public final class ExecutionTraceFormat implements Format {
     private static final String ARRAY = "nodes";
-    private static final Pattern MARK =
-            Pattern.compile("\"schema\"\\s{0,4}:\\s{0,4}\"1\\.\\d|\\[pytorch\\|profiler\\|execution_(?:graph|trace)\\|");
+    private static final Pattern MARK = Pattern.compile(
+            "\"schema\"\\s{0,4}:\\s{0,4}\"1\\.\\d|\\[pytorch\\|profiler\\|execution_(?:graph|trace)\\|");
 
     private static final Pattern NODES = Pattern.compile("\"nodes\"\\s{0,4}:\\s{0,4}\\[");
 
@@ -91,7 +91,8 @@ public final class ExecutionTraceFormat implements Format {
 
         @Override
         public void element(JsonNode node) {
-            List<FabricEvent> events = plan.tell(planNode(node), () -> input.context().meta(record, 0, null), sink);
+            List<FabricEvent> events =
+                    plan.tell(planNode(node), () -> input.context().meta(record, 0, null), sink);
             String place = "node " + record;
             if (TraceEvent.isCollectiveCall(node)) {
                 sink.accepted(record, place, events);

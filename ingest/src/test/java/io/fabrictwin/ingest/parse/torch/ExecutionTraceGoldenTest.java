@@ -65,8 +65,8 @@ class ExecutionTraceGoldenTest {
 
     @Test
     void damageNeverThrows() {
-        Mutations.damage(FORMAT, FIXTURE, (input, parsed) -> assertThat(parsed.records())
-                .isPositive());
+        Mutations.damage(
+                FORMAT, FIXTURE, (input, parsed) -> assertThat(parsed.records()).isPositive());
     }
 
     @Test
