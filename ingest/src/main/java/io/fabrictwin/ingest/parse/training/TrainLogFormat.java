@@ -45,13 +45,15 @@ public final class TrainLogFormat implements Format {
         if (head.first() == '{' || head.isXml()) {
             return Likeness.NONE;
         }
-        boolean isTrainer = head.text().contains(MlperfLines.MARK)
-                || head.text().contains(DlLoggerLines.MARK)
-                || head.has(TrainerEventLines.LINE)
-                || head.has(TrainLogReader.ITERATION)
-                || head.has(StampedSteps.DEEPSPEED)
-                || head.has(StampedSteps.TORCHTITAN)
-                || head.has(TimerLines.ROW);
+        // Words first: most files are no trainer's, and hold none of them.
+        String text = head.text();
+        boolean isTrainer = text.contains(MlperfLines.MARK)
+                || text.contains(DlLoggerLines.MARK)
+                || ((text.contains("[BEGIN]") || text.contains("[END]")) && head.has(TrainerEventLines.LINE))
+                || (text.contains("iteration") && head.has(TrainLogReader.ITERATION))
+                || ((text.contains("skipped=") || text.contains("SamplesPerSec")) && head.has(StampedSteps.DEEPSPEED))
+                || (text.contains("ps: ") && head.has(StampedSteps.TORCHTITAN))
+                || (text.contains(" (ms) |") && head.has(TimerLines.ROW));
         Likeness likeness = isTrainer ? Likeness.CERTAIN : Likeness.NONE;
         if (!isTrainer && head.told().anyMatch(TrainLogFormat::tellsStep)) {
             likeness = Likeness.LIKELY;
