@@ -24,4 +24,13 @@ class ArchitectureTest {
                     "org.apache.kafka.streams..",
                     "org.apache.flink..")
             .because("ingest, streams and replay meet at topics and in the model");
+
+    @ArchTest
+    static final ArchRule onlyLiveSourcesServe = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.fabrictwin.ingest.live..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.javalin..", "io.micrometer..", "io.opentelemetry..", "com.google.protobuf..")
+            .because("files are taken in without a server");
 }
