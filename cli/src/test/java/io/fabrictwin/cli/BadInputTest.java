@@ -85,9 +85,9 @@ class BadInputTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "ingest | name a format (or auto) and files; the formats are: events",
+                "ingest | name a format (or auto) and files; the formats are: ",
                 "ingest events | name at least one file",
-                "ingest nope x | format 'nope' is unknown; the formats are: events, ib-lft",
+                "ingest nope x | format 'nope' is unknown; the formats are: ",
                 "ingest events x --at yesterday | time 'yesterday' cannot be read; write ISO-8601",
                 "ingest events x --at +99999999d --dry-run | time '+99999999d' cannot be read",
                 "replay --from yesterday | time 'yesterday' cannot be read",
