@@ -34,6 +34,8 @@ final class SubnetListReader {
     private static final int MAX_ADAPTER_PORTS = 4;
 
     private static final int DEVICE_DIGITS = 4;
+    /** More than descriptions hold by chance. */
+    private static final int MAX_DIVIDERS = 16;
 
     private final EventContext context;
     private final Survey survey;
@@ -116,7 +118,7 @@ final class SubnetListReader {
     /** Both ends; null: they have not the form. A description may hold what divides them elsewhere. */
     private static Node @Nullable [] nodes(String text) {
         int at = text.indexOf(BETWEEN_NODES);
-        while (at >= 0) {
+        for (int tries = 0; at >= 0 && tries < MAX_DIVIDERS; tries++) {
             Node own = node(text.substring(0, at + 1));
             Node other = own == null ? null : node(text.substring(at + 2));
             if (own != null && other != null) {
