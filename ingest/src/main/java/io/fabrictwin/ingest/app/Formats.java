@@ -25,7 +25,7 @@ import io.fabrictwin.ingest.parse.opensm.LidMatrixFormat;
 import io.fabrictwin.ingest.parse.opensm.OpensmCacheFormat;
 import io.fabrictwin.ingest.parse.opensm.OpensmLogFormat;
 import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
-import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
+import io.fabrictwin.ingest.parse.prometheus.PrometheusFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.ingest.parse.streaming.CiscoMdtFormat;
 import io.fabrictwin.ingest.parse.streaming.GnmiFormat;
@@ -114,7 +114,7 @@ public final class Formats {
                     new NetflowFormat(),
                     new NetlabFormat(),
                     new NetqFormat(),
-                    new NodeExporterFormat(),
+                    new PrometheusFormat(),
                     new Ns3TopologyFormat(),
                     new NvidiaAirFormat(),
                     new OpensmCacheFormat(),
@@ -138,6 +138,9 @@ public final class Formats {
                     new UfmTelemetryFormat())
             .sorted(Comparator.comparing(Format::name))
             .toList();
+
+    /** What formats were called once, so that commands that people have written down go on working. */
+    private static final Map<String, String> FORMER_NAMES = Map.of("node-exporter", "prometheus");
 
     private Formats() {}
 
@@ -164,6 +167,7 @@ public final class Formats {
     }
 
     public static Optional<Format> named(String name) {
-        return ALL.stream().filter(format -> format.name().equals(name)).findFirst();
+        String present = FORMER_NAMES.getOrDefault(name, name);
+        return ALL.stream().filter(format -> format.name().equals(present)).findFirst();
     }
 }

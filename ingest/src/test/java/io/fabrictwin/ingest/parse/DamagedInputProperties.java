@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.ingest.parse.infiniband.IbnetdiscoverFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
-import io.fabrictwin.ingest.parse.prometheus.NodeExporterFormat;
+import io.fabrictwin.ingest.parse.prometheus.PrometheusFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.model.event.Swept;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ class DamagedInputProperties {
     }
 
     @Test
-    void nodeExporterAccountsForEveryLine() {
-        Mutations.damage(new NodeExporterFormat(), "prometheus/host.prom", DamagedInputProperties::checkLines);
+    void prometheusAccountsForEveryLine() {
+        Mutations.damage(new PrometheusFormat(), "prometheus/host.prom", DamagedInputProperties::checkLines);
     }
 
     @Test

@@ -270,7 +270,8 @@ record PortCounter(
         return isAtLimit ? null : Long.valueOf(whole * factor);
     }
 
-    private static String withoutPort(String instance) {
+    /** The host of {@code host:9100}. */
+    static String withoutPort(String instance) {
         int colon = instance.lastIndexOf(':');
         boolean isPort = colon > 0 && instance.substring(colon + 1).matches("\\d{1,5}");
         boolean isBareAddress = instance.indexOf(':') != colon && !instance.startsWith("[");

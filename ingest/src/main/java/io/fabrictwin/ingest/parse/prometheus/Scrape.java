@@ -2,10 +2,12 @@ package io.fabrictwin.ingest.parse.prometheus;
 
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.InputName;
+import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -28,6 +30,7 @@ final class Scrape {
 
     private final Map<Key, Group> groups = new HashMap<>();
     private final Map<Long, Key> keyByLastRecord = new HashMap<>();
+    private final Readings readings = new Readings();
     private @Nullable String nodeName;
     private boolean isOpenMetrics;
 
@@ -55,6 +58,10 @@ final class Scrape {
         }
         PortCounter counter = PortCounter.of(sample);
         if (counter == null) {
+            Reading reading = Facts.isTold(sample) ? null : Reading.of(sample);
+            if (reading != null) {
+                readings.gather(record, reading);
+            }
             return;
         }
         Key key = new Key(counter.host(), counter.device(), counter.port(), counter.priority(), sample.time());
@@ -85,6 +92,21 @@ final class Scrape {
         PortId port = new PortId(new DeviceId(device == null ? InputName.plain(input) : device), key.port());
         return Optional.of(new PortCountersObserved(
                 input.context().meta(record, 0, timeNs(key.time())), port, key.priority(), group.counters));
+    }
+
+    /** The readings that stand with the record, once all are gathered; null: none do. */
+    @Nullable
+    FabricEvent readingsAt(long record, Input input) {
+        return readings.eventAt(record, input.context(), scrapedHost(input), timeNs(readings.timeAt(record)));
+    }
+
+    /** What the sample tells of links, names and states. */
+    List<FabricEvent> factsOf(Sample sample, long record, Input input) {
+        return Facts.of(sample, input.context(), record, scrapedHost(input), timeNs(sample.time()));
+    }
+
+    private String scrapedHost(Input input) {
+        return nodeName == null ? InputName.plain(input) : nodeName;
     }
 
     private @Nullable Long timeNs(@Nullable Double time) {

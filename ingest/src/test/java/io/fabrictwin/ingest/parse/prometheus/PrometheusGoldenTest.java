@@ -4,13 +4,20 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.fabrictwin.ingest.app.Formats;
+import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.ParsedInput;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.SharedSamples;
 import io.fabrictwin.ingest.parse.TextInput;
 import io.fabrictwin.model.event.Clock;
 import io.fabrictwin.model.event.CounterName;
+import io.fabrictwin.model.event.GaugesObserved;
+import io.fabrictwin.model.event.LinkDiscovered;
+import io.fabrictwin.model.event.NameObserved;
 import io.fabrictwin.model.event.PortCountersObserved;
+import io.fabrictwin.model.event.PortStateObserved;
+import io.fabrictwin.model.event.RankGaugesObserved;
 import io.fabrictwin.model.id.PortId;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,17 +25,17 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class NodeExporterGoldenTest {
-    private static final NodeExporterFormat FORMAT = new NodeExporterFormat();
+class PrometheusGoldenTest {
+    private static final PrometheusFormat FORMAT = new PrometheusFormat();
 
     /** accepted, ignored, events of files that are known by name. */
     private static final Map<String, long[]> KNOWN = Map.of(
             "node_exporter-ethtool.prom", new long[] {35, 50, 1},
-            "node_exporter-infiniband.prom", new long[] {77, 104, 5},
+            "node_exporter-infiniband.prom", new long[] {77, 104, 14},
             "rdma_exporter.prom", new long[] {40, 52, 5},
-            "treydock-hca.prom", new long[] {56, 78, 2},
-            "treydock-switch.prom", new long[] {92, 76, 3},
-            "dcgm-exporter-readme.prom", new long[] {0, 11, 0});
+            "treydock-hca.prom", new long[] {64, 70, 10},
+            "treydock-switch.prom", new long[] {98, 70, 19},
+            "dcgm-exporter-readme.prom", new long[] {3, 8, 1});
 
     @Test
     void gathersTheSamplesOfAPort() {
@@ -109,6 +116,55 @@ class NodeExporterGoldenTest {
         assertThat(parse("node_network_receive_bytes_total{device=\"a\"} 5").accepted)
                 .isEqualTo(1);
         assertThat(parse("node_network_receive_bytes_total{devi").codes).containsExactly(RejectCode.TRUNCATED);
+    }
+
+    @Test
+    void readingsOfPartsAndRanksAreGathered() {
+        ParsedInput parsed = parse("""
+                # TYPE DCGM_FI_DEV_GPU_TEMP gauge
+                DCGM_FI_DEV_GPU_TEMP{gpu="0",UUID="GPU-1",Hostname="h1"} 41
+                DCGM_FI_DEV_MEMORY_TEMP{gpu="0",UUID="GPU-1",Hostname="h1"} 9223372036854775794
+                DCGM_FI_DEV_SM_CLOCK{gpu="0",UUID="GPU-1",Hostname="h1"} 1980
+                infiniband_switch_fan_rpm{fan="2",guid="0xb02",switch="s"} 6000
+                XPU_TIMER_COMMON_HANG{ip="10.0.0.1",job_name="train",local_rank="0",pod_name="w-0",rank="8"} 1
+                XPU_TIMER_MM_KERNEL_AVG_LATENCY{ip="10.0.0.1",job_name="train",operation="Matmul",pod_name="w-0",rank="8"} 19
+                XPU_TIMER_COMMON_HANG{ip="10.0.0.1",job_name="train"} 1
+                exposer_scrapes_total 6174
+                """);
+        assertThat(parsed.all(GaugesObserved.class))
+                .extracting(event -> event.device() + " " + event.component() + " " + event.gauges())
+                .containsExactly(
+                        "h1 gpu 0 {DCGM_FI_DEV_GPU_TEMP=41.0, DCGM_FI_DEV_SM_CLOCK=1980.0}",
+                        "0x0000000000000b02 fan 2 {infiniband_switch_fan_rpm=6000.0}");
+        assertThat(parsed.all(RankGaugesObserved.class))
+                .extracting(event -> event.job() + " " + event.rank() + " " + event.host() + " " + event.gauges())
+                .containsExactly("train 8 w-0 {XPU_TIMER_COMMON_HANG=1.0,"
+                        + " XPU_TIMER_MM_KERNEL_AVG_LATENCY{operation=Matmul}=19.0}");
+        assertThat(parsed.ignored).isEqualTo(3);
+    }
+
+    @Test
+    void linksNamesAndStatesAreFacts() {
+        ParsedInput parsed = parse("""
+                infiniband_switch_uplink_info{guid="0xb02",port="35",uplink_guid="0xa01",uplink_port="1"} 1
+                infiniband_switch_info{guid="0xb02",lid="7",switch="leaf"} 1
+                infiniband_switch_port_rate_bytes_per_second{guid="0xb02",port="35"} 5e+10
+                node_infiniband_state_id{device="mlx5_0",port="1",instance="h1:9100"} 4
+                """);
+        assertThat(parsed.all(LinkDiscovered.class))
+                .extracting(event -> event.link().toString())
+                .containsExactly("0x0000000000000a01:1 - 0x0000000000000b02:35");
+        assertThat(parsed.all(NameObserved.class))
+                .extracting(NameObserved::name)
+                .containsExactly("7", "leaf");
+        assertThat(parsed.all(PortStateObserved.class))
+                .extracting(event -> event.port() + " " + event.up() + " " + event.bitsPerSecond())
+                .containsExactly("0x0000000000000b02:35 null 400000000000", "h1:mlx5_0:1 true null");
+    }
+
+    @Test
+    void theFormerNameGoesOnWorking() {
+        assertThat(Formats.named("node-exporter")).map(Format::name).contains("prometheus");
     }
 
     @Test
