@@ -29,7 +29,7 @@ class BadInputTest {
         "events, no record in it, no JSON, NUL byte",
         "ibnetdiscover, no record in it, neither a node, NUL byte",
         "nccl-log, no record in it, nothing in it is of the format, NUL byte",
-        "node-exporter, no record in it, no sample, NUL byte",
+        "prometheus, no record in it, no sample, NUL byte",
         "sonic-config-db, the input is empty, the JSON breaks here, nothing in it was understood",
         "lab-recording, is read from a folder, is read from a folder, is read from a folder",
     })

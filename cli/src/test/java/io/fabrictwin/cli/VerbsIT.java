@@ -142,7 +142,7 @@ class VerbsIT {
         "sonic-config-db, sonic/leaf.json",
         "ibnetdiscover, infiniband/topology.txt",
         "nccl-log, nccl/job.log",
-        "node-exporter, prometheus/host.prom",
+        "prometheus, prometheus/host.prom",
     })
     void filesOfDevicesAreTakenInOnce(String format, String file) {
         String[] ingest = onData(
