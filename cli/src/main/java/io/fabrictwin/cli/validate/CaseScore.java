@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param makespanError of the end of the last flow
  * @param makespanNs end of the last flow, by the engine
  * @param truthMakespanNs end of the last flow, in truth
- * @param engineSeconds time of the engine alone, fastest of the runs
+ * @param engineSeconds CPU time of the engine alone, least of the runs
  * @param truthCpuSeconds cost of the truth; null: not told
  */
 record CaseScore(
@@ -58,7 +58,7 @@ record CaseScore(
                 error(makespanNs, truth.makespanNs()),
                 makespanNs,
                 truth.makespanNs(),
-                run.fastestNs() / 1e9,
+                run.fastestCpuNs() / 1e9,
                 truth.cpuSeconds());
     }
 

@@ -67,7 +67,7 @@ public final class ValidateCommand implements Callable<Integer> {
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Run each case so often; the fastest run counts (default: ${DEFAULT-VALUE}).")
+            description = "Run each case so often; the run with the least CPU time counts (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
     @Option(

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Within a step rates are constant and depths of queues move evenly. A step therefore goes to the next event: a flow
  * starts, ends or changes its rate, a queue gets empty, a port is held or released; and no further than what it may bring
- * about, a mark or a pause, needs to come back to a sender. Changes of rates
- * that follow each other faster than a loop are averaged within one step.
+ * about, a mark or a pause, needs to come back to a sender. Changes of rates that follow each other faster than a loop share
+ * a step. Between steps rates stay: only flows and ports where something changes are looked at.
  */
 final class FluidRun implements PortObserver.Counters {
     /**
-     * Changes of rates within this time, or within the shortest loop, are averaged: half the interval at which common
-     * senders check whether to cut.
+     * Changes of rates within this time, or within the shortest loop, are put off or brought forward to a common time: the
+     * interval at which common senders check whether to cut.
      */
-    private static final double LONGEST_COARSE_NS = 2000;
-    /** Pauses that begin or end within this time are averaged, and so long a load takes to settle after a change. */
+    private static final double LONGEST_COARSE_NS = 4000;
+    /** Pauses that begin or end within this time are averaged, and the longest step while rates have not settled. */
     private static final double SETTLING_NS = 1000;
     /** Events closer together than this share a step. */
     private static final double SHORTEST_STEP_NS = 100;

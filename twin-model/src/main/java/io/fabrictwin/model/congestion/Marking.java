@@ -26,8 +26,6 @@ final class Marking {
     private final double[] due;
 
     private final long[] draw;
-    private double lastProbability;
-    private double lastHazard;
     private final double[] packetPhase;
     /** Bytes that have to pass a hop before it may be marked again; 0: it may. */
     private final double[] restsUntilBytes;
@@ -71,11 +69,8 @@ final class Marking {
 
     /** Hazard of a byte in packets that are marked with this probability. */
     double hazardPerByte(double probability) {
-        if (probability != lastProbability) {
-            lastProbability = probability;
-            lastHazard = probability < 1 ? Math.min(LARGEST_HAZARD, -StrictMath.log1p(-probability)) : LARGEST_HAZARD;
-        }
-        return lastHazard / wireBytes;
+        double hazardOfPacket = probability < 1 ? Math.min(LARGEST_HAZARD, Draws.minusLog(1 - probability)) : LARGEST_HAZARD;
+        return hazardOfPacket / wireBytes;
     }
 
     /**

@@ -326,10 +326,11 @@ final class SwitchPorts {
     private static final class Stretch {
         private double fromNs;
         private double untilNs;
-        /** Probability of a mark at its begin and at its end, and the mean. */
-        private double first;
+        /** Depth at its begin and at its end. */
+        private double firstBytes;
 
-        private double last;
+        private double lastBytes;
+        /** Mean probability of a mark. */
         private double probability;
         /** Part of the time in which the queue holds something. */
         private double share;
@@ -348,9 +349,9 @@ final class SwitchPorts {
         double perByte = busyNs / (after - before);
         stretch.fromNs = before < kmin ? fromNs + (kmin - before) * perByte : fromNs;
         stretch.untilNs = after < kmin ? fromNs + (kmin - before) * perByte : fromNs + busyNs;
-        stretch.first = ecn.markProbability(Math.max(before, kmin));
-        stretch.last = ecn.markProbability(Math.max(after, kmin));
-        stretch.probability = ecn.meanMarkProbability(Math.max(before, kmin), Math.max(after, kmin));
+        stretch.firstBytes = Math.max(before, kmin);
+        stretch.lastBytes = Math.max(after, kmin);
+        stretch.probability = ecn.meanMarkProbability(stretch.firstBytes, stretch.lastBytes);
         if (stretch.probability > 0 && stretch.untilNs > stretch.fromNs) {
             stretch.share = Math.min(1, (stretch.untilNs - stretch.fromNs) / busyNs);
             stretch.hazardPerByte = stretch.share * marking.hazardPerByte(stretch.probability);
@@ -363,6 +364,8 @@ final class SwitchPorts {
         EgressQueue waiting = ports.queue[p];
         double now = waiting.hazard();
         double spanNs = stretch.untilNs - stretch.fromNs;
+        double first = ports.ecn[p].markProbability(stretch.firstBytes);
+        double last = ports.ecn[p].markProbability(stretch.lastBytes);
         double next = Double.POSITIVE_INFINITY;
         int[] hops = hopsAt[p].values();
         for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
@@ -385,7 +388,7 @@ final class SwitchPorts {
                 double place = passed - (now - due) / perByte;
                 double more = marking.toPacketEnd(hop, place);
                 double markedNs = stretch.fromNs
-                        + spanNs * risen(part, stretch.first, stretch.last)
+                        + spanNs * risen(part, first, last)
                         + more / (rate * serviceRate);
                 int id = paths.transferOfHop[hop];
                 if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
