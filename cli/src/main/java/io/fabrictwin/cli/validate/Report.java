@@ -160,7 +160,7 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
         return speedUp == null
                 ? "What the truth cost is not told."
                 : "Median over the cases: " + Math.round(speedUp)
-                        + " times faster than the CPU time of the packet-level simulator.";
+                        + " times faster than the packet-level simulator, CPU time against CPU time.";
     }
 
     private static String verdict(RungResult result, boolean isInBand) {
