@@ -20,11 +20,17 @@ import io.fabrictwin.ingest.parse.infiniband.plan.IbdmTopologyFormat;
 import io.fabrictwin.ingest.parse.infiniband.plan.IbsimNetFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclTestsFormat;
+import io.fabrictwin.ingest.parse.nccl.inspector.NcclInspectorFormat;
+import io.fabrictwin.ingest.parse.nccl.profiler.NcclProfilerFormat;
+import io.fabrictwin.ingest.parse.nccl.ras.NcclRasFormat;
+import io.fabrictwin.ingest.parse.nccl.tuner.MscclXmlFormat;
+import io.fabrictwin.ingest.parse.nccl.tuner.NcclTunerFormat;
 import io.fabrictwin.ingest.parse.opensm.ForwardingTableFormat;
 import io.fabrictwin.ingest.parse.opensm.LidMatrixFormat;
 import io.fabrictwin.ingest.parse.opensm.OpensmCacheFormat;
 import io.fabrictwin.ingest.parse.opensm.OpensmLogFormat;
 import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
+import io.fabrictwin.ingest.parse.placement.PlacementCsvFormat;
 import io.fabrictwin.ingest.parse.prometheus.PrometheusFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
 import io.fabrictwin.ingest.parse.streaming.CiscoMdtFormat;
@@ -104,23 +110,29 @@ public final class Formats {
                     new LabRecording(),
                     new LayerPlanFormat(),
                     new LidMatrixFormat(),
+                    new MscclXmlFormat(),
                     new NcclGraphFormat(),
+                    new NcclInspectorFormat(),
                     new NcclLogFormat(),
+                    new NcclProfilerFormat(),
+                    new NcclRasFormat(),
                     new NcclTestsFormat(),
                     new NcclTopoFormat(),
+                    new NcclTunerFormat(),
                     new NdtFormat(),
                     new NdtReportFormat(),
                     new NetboxCablesFormat(),
                     new NetflowFormat(),
                     new NetlabFormat(),
                     new NetqFormat(),
-                    new PrometheusFormat(),
                     new Ns3TopologyFormat(),
                     new NvidiaAirFormat(),
                     new OpensmCacheFormat(),
                     new OpensmLogFormat(),
                     new OtlpMetricsFormat(),
                     new PerfqueryFormat(),
+                    new PlacementCsvFormat(),
+                    new PrometheusFormat(),
                     new PtmDotFormat(),
                     new RocestatFormat(),
                     new SflowFormat(),
@@ -130,7 +142,7 @@ public final class Formats {
                     new SubnetListFormat(),
                     new SysfsInfinibandFormat(),
                     new TopographFormat(),
-                    new TrainLogFormat(),
+                    new TrainLogFormat(NcclLogFormat::lines, NcclLogFormat.YIELDS),
                     new UfmEventLogFormat(),
                     new UfmEventPolicyFormat(),
                     new UfmSystemsFormat(),

@@ -11,11 +11,9 @@ import org.jspecify.annotations.Nullable;
  * and is used again once its communicator is gone.
  */
 final class Communicators {
-    private final Map<String, Communicator> byPointer = new HashMap<>();
+    private final Map<String, Map<String, Communicator>> byProcessAndPointer = new HashMap<>();
     private final Map<String, Communicator> byThread = new HashMap<>();
     private final Map<String, Communicator> widestByGpu = new HashMap<>();
-    private final Map<String, Integer> openByProcess = new HashMap<>();
-    private final Map<String, Communicator> newestByProcess = new HashMap<>();
     private final Map<String, Integer> createdByProcessAndSize = new HashMap<>();
     private final Set<String> taken = new HashSet<>();
     private final Set<String> announcing = new HashSet<>();
@@ -32,15 +30,13 @@ final class Communicators {
 
     /** A message tells of it; what follows from the same thread is about it. */
     Communicator open(Message message, String pointer, @Nullable String identity, int rank, int rankCount) {
-        String key = message.processKey() + pointer;
-        Communicator former = byPointer.get(key);
+        Map<String, Communicator> open =
+                byProcessAndPointer.computeIfAbsent(message.processKey(), key -> new HashMap<>());
+        Communicator former = open.get(pointer);
         Communicator communicator =
                 new Communicator(identity == null && former != null ? former.identity() : identity, rank, rankCount);
-        if (byPointer.put(key, communicator) == null) {
-            openByProcess.merge(message.processKey(), 1, Integer::sum);
-        }
+        open.put(pointer, communicator);
         byThread.put(message.threadKey(), communicator);
-        newestByProcess.put(message.processKey(), communicator);
         Communicator wide = widestByGpu.get(message.gpuKey());
         if (wide == null || wide.rankCount() <= rankCount) {
             widestByGpu.put(message.gpuKey(), communicator);
@@ -63,14 +59,17 @@ final class Communicators {
     }
 
     void close(Message message, String pointer) {
-        if (byPointer.remove(message.processKey() + pointer) != null) {
-            openByProcess.merge(message.processKey(), -1, Integer::sum);
-        }
+        ofProcess(message).remove(pointer);
     }
 
     @Nullable
     Communicator find(Message message, String pointer) {
-        return byPointer.get(message.processKey() + pointer);
+        return ofProcess(message).get(pointer);
+    }
+
+    private Map<String, Communicator> ofProcess(Message message) {
+        Map<String, Communicator> open = byProcessAndPointer.get(message.processKey());
+        return open == null ? new HashMap<>() : open;
     }
 
     /** The one that a message without a pointer is about: its thread's, or its process's only one. */
@@ -80,9 +79,8 @@ final class Communicators {
         if (ofThread != null) {
             return ofThread;
         }
-        return openByProcess.getOrDefault(message.processKey(), 0) == 1
-                ? newestByProcess.get(message.processKey())
-                : null;
+        Map<String, Communicator> open = ofProcess(message);
+        return open.size() == 1 ? open.values().iterator().next() : null;
     }
 
     /** The rank of who wrote it, in the widest communicator that it is in; null: it is in none. */

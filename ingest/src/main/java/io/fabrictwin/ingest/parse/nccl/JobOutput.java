@@ -5,6 +5,7 @@ import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.InputName;
 import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.LineReader;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
@@ -12,13 +13,20 @@ import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.nccl.benchmark.BenchmarkTables;
 import io.fabrictwin.ingest.parse.torch.Watchdog;
 import io.fabrictwin.model.id.JobId;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
  * Reads what a job prints, line by line: the library's messages, the tables of its benchmark and the lines of PyTorch's
  * watchdog, as they come between each other.
  */
-final class JobOutput {
+final class JobOutput implements LineReader {
+    /** Launchers put the same few marks before many lines. */
+    private static final int MAX_PREFIXES = 4096;
+    /** A longer prefix has a time in it, which is never the same. */
+    private static final int MAX_PREFIX = 18;
+
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
     /** A version stands alone in its line, behind nothing but launchers' marks. */
     private static final Pattern VERSION = Pattern.compile("(?:NCCL|RCCL) version .*");
@@ -28,6 +36,7 @@ final class JobOutput {
     private final Messages messages;
     private final BenchmarkTables tables;
     private final Watchdog watchdog;
+    private final Map<String, Envelope> envelopes = new HashMap<>();
 
     JobOutput(Input input) {
         this.context = input.context();
@@ -37,7 +46,8 @@ final class JobOutput {
         this.watchdog = new Watchdog(job, context.anchorTimeNs());
     }
 
-    void read(Line line, Sink sink) {
+    @Override
+    public void read(Line line, Sink sink) {
         String text = line.text();
         boolean hasMessage = text.contains("CCL");
         if (!hasMessage && !tables.mayHold(text)) {
@@ -80,7 +90,7 @@ final class JobOutput {
         String prefix = cut.prefix();
         String host = null;
         if (!prefix.isBlank()) {
-            Envelope envelope = Envelope.of(prefix);
+            Envelope envelope = envelope(prefix);
             host = envelope.host();
             record.at(LogTime.before(prefix));
             if (envelope.end() < prefix.length()) {
@@ -92,6 +102,13 @@ final class JobOutput {
                 messages.read(message, host, record);
             }
         }
+    }
+
+    private Envelope envelope(String prefix) {
+        if (prefix.length() > MAX_PREFIX || envelopes.size() >= MAX_PREFIXES) {
+            return Envelope.of(prefix);
+        }
+        return envelopes.computeIfAbsent(prefix, Envelope::of);
     }
 
     /** A line without a message. */

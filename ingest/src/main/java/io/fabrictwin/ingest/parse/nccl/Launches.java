@@ -23,8 +23,8 @@ final class Launches {
     }
 
     static boolean isLaunch(String text) {
-        int mark = text.indexOf(MARK.stripTrailing());
-        return mark > 0 && mark < MAX_NAME;
+        int colon = text.indexOf(':');
+        return colon > 0 && colon < MAX_NAME && text.startsWith(": opCount", colon);
     }
 
     /** The operation that a process launched last; null: none is known. */

@@ -2,8 +2,10 @@ package io.fabrictwin.ingest.parse.nccl;
 
 import io.fabrictwin.ingest.parse.Envelope;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,11 @@ final class LineCutter {
 
     private static final int MAX_HOSTS = 1 << 16;
 
+    private static final Message.Writer NOBODY = Message.Writer.of(null, "", "");
+
     private final Set<String> hosts = new HashSet<>();
+    /** Writers by how they sign. */
+    private final Map<String, Message.Writer> writers = new HashMap<>();
 
     /**
      * The messages of one line.
@@ -30,14 +36,7 @@ final class LineCutter {
     record Cut(String prefix, List<Message> messages, boolean isTorn) {}
 
     /** Where a message begins, who wrote it and how loud it is. */
-    private record Start(
-            int from,
-            int textFrom,
-            Message.Level level,
-            @Nullable String host,
-            String process,
-            String thread,
-            String gpu) {}
+    private record Start(int from, int textFrom, Message.Level level, Message.Writer writer, String gpu) {}
 
     /** Cuts one line; cheap for lines without a message. */
     Cut cut(String line) {
@@ -47,28 +46,26 @@ final class LineCutter {
         }
         List<Start> starts = starts(line, mark);
         if (starts.isEmpty()) {
-            return new Cut(
-                    line,
-                    List.of(),
-                    start(line, 0, mark, mark, Message.Level.OTHER, true)
-                                    .process()
-                                    .length()
-                            > 0);
+            return new Cut(line, List.of(), isSigned(line, mark));
         }
         List<Message> messages = new ArrayList<>(starts.size());
         for (int i = 0; i < starts.size(); i++) {
             Start start = starts.get(i);
             int to = i + 1 < starts.size() ? starts.get(i + 1).from() : line.length();
             messages.add(new Message(
-                    start.host(),
-                    start.process(),
-                    start.thread(),
+                    start.writer(),
                     start.gpu(),
                     start.level(),
                     line.substring(Math.min(start.textFrom(), to), to).strip(),
                     to - start.from() >= BUFFER_CHARACTERS));
         }
         return new Cut(line.substring(0, starts.get(0).from()), messages, false);
+    }
+
+    /** Whether the mark stands behind the name of a writer. */
+    private boolean isSigned(String line, int mark) {
+        Start start = start(line, 0, mark, mark, Message.Level.OTHER, true);
+        return !start.writer().process().isEmpty();
     }
 
     private List<Start> starts(String line, int firstMark) {
@@ -91,12 +88,17 @@ final class LineCutter {
     }
 
     private static Message.@Nullable Level level(String line, int from, int to) {
-        return switch (line.substring(from, to)) {
-            case "INFO" -> Message.Level.INFO;
-            case "WARN" -> Message.Level.WARN;
-            case "TRACE", "CALL", "VERSION", "ABORT" -> Message.Level.OTHER;
-            default -> null;
-        };
+        int length = to - from;
+        if (length == 4 && line.startsWith("INFO", from)) {
+            return Message.Level.INFO;
+        }
+        if (length == 4 && line.startsWith("WARN", from)) {
+            return Message.Level.WARN;
+        }
+        boolean isOther = (length == 4 && line.startsWith("CALL", from))
+                || (length == 5 && (line.startsWith("TRACE", from) || line.startsWith("ABORT", from)))
+                || (length == 7 && line.startsWith("VERSION", from));
+        return isOther ? Message.Level.OTHER : null;
     }
 
     /**
@@ -122,7 +124,7 @@ final class LineCutter {
             }
             end = at;
         }
-        return new Start(mark, textFrom, level, null, "", "", gpu);
+        return new Start(mark, textFrom, level, NOBODY, gpu);
     }
 
     private @Nullable Start writer(
@@ -147,18 +149,24 @@ final class LineCutter {
                     && hostFrom < to
                     && isLetter(line.charAt(hostFrom))
                     && line.substring(Envelope.of(line).end(), at).isBlank();
-            return isHost ? new Start(at, textFrom, level, line.substring(at, to), "", "", gpu) : null;
+            return isHost
+                    ? new Start(at, textFrom, level, Message.Writer.of(line.substring(at, to), "", ""), gpu)
+                    : null;
         }
-        String written = line.substring(hostFrom, hostTo);
-        String host = host(written, isFirst);
-        return new Start(
-                host == null ? hostFrom : hostTo - host.length(),
-                textFrom,
-                level,
-                host,
-                line.substring(process, thread - 1),
-                line.substring(thread, to),
-                gpu);
+        String signature = line.substring(hostFrom, to);
+        Message.Writer writer = writers.get(signature);
+        if (writer == null) {
+            String host = host(line.substring(hostFrom, hostTo), isFirst);
+            writer = Message.Writer.of(host, line.substring(process, thread - 1), line.substring(thread, to));
+            if (isFirst) {
+                if (writers.size() >= MAX_HOSTS) {
+                    writers.clear();
+                }
+                writers.put(signature, writer);
+            }
+        }
+        String host = writer.host();
+        return new Start(host == null ? hostFrom : hostTo - host.length(), textFrom, level, writer, gpu);
     }
 
     /** The host's name without what another line left in front of it; null: there is none, or it cannot be told apart. */

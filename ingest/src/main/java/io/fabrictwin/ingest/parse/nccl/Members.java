@@ -30,7 +30,7 @@ final class Members {
         return text.startsWith("comm 0x")
                 || text.startsWith("ncclComm")
                 || text.startsWith("[Rank ")
-                || text.contains(" comm 0x") && text.contains(" rank ");
+                || (text.contains(" comm 0x") && text.contains(" rank "));
     }
 
     void read(Message message, LineRecord line) {

@@ -5,16 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One message of the library, out of its line.
  *
- * @param host who wrote it; null: not told
- * @param process its process id; empty: not told
- * @param thread its thread id; empty: not told
+ * @param writer who wrote it
  * @param gpu index of the GPU within the process; empty: not told
  * @param level INFO, WARN or another
  * @param text what it says
  * @param isFull whether it is as long as the library's buffer, so that its end may be missing
  */
-record Message(
-        @Nullable String host, String process, String thread, String gpu, Level level, String text, boolean isFull) {
+record Message(Writer writer, String gpu, Level level, String text, boolean isFull) {
     /** How loud it is. */
     enum Level {
         INFO,
@@ -23,20 +20,45 @@ record Message(
         OTHER
     }
 
+    /**
+     * A thread of a process.
+     *
+     * @param host null: not told
+     * @param process process id; empty: not told
+     * @param processKey equal for all threads of the process
+     * @param threadKey equal for all messages of the thread
+     */
+    record Writer(@Nullable String host, String process, String processKey, String threadKey) {
+        static Writer of(@Nullable String host, String process, String thread) {
+            String processKey = host + ":" + process;
+            return new Writer(host, process, processKey, processKey + ":" + thread);
+        }
+
+        Writer on(String otherHost) {
+            return new Writer(otherHost, process, otherHost + processKey, otherHost + threadKey);
+        }
+    }
+
     Message on(String otherHost) {
-        return new Message(otherHost, process, thread, gpu, level, text, isFull);
+        return new Message(writer.on(otherHost), gpu, level, text, isFull);
+    }
+
+    /** Who wrote it; null: not told. */
+    @Nullable
+    String host() {
+        return writer.host();
     }
 
     String processKey() {
-        return host + ":" + process;
+        return writer.processKey();
     }
 
     String threadKey() {
-        return host + ":" + process + ":" + thread;
+        return writer.threadKey();
     }
 
     /** A member of a process, where that has several. */
     String gpuKey() {
-        return host + ":" + process + "[" + gpu;
+        return writer.processKey() + "[" + gpu;
     }
 }

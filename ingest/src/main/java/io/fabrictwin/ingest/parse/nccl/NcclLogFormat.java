@@ -4,6 +4,7 @@ import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Likeness;
+import io.fabrictwin.ingest.parse.LineReader;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.training.TrainingLines;
@@ -50,7 +51,8 @@ public final class NcclLogFormat implements Format {
     private static final Pattern MARK =
             Pattern.compile("NCCL (?:INFO|WARN|TRACE|CALL|version)\\b|ProcessGroupNCCL\\.cpp:\\d+\\]");
 
-    static final Set<Class<? extends FabricEvent>> YIELDS = Stream.concat(
+    /** The types of event that such a log may yield. */
+    public static final Set<Class<? extends FabricEvent>> YIELDS = Stream.concat(
                     TrainingLines.YIELDS.stream(),
                     Stream.of(
                             AlgorithmChosen.class,
@@ -88,6 +90,11 @@ public final class NcclLogFormat implements Format {
     @Override
     public Set<Class<? extends FabricEvent>> yields() {
         return YIELDS;
+    }
+
+    /** A reader for logs of other programs in which the library's lines stand. */
+    public static LineReader lines(Input input) {
+        return new JobOutput(input);
     }
 
     @Override

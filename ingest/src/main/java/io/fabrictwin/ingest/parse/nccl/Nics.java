@@ -44,11 +44,11 @@ final class Nics {
     /** {@code Bootstrap : Using eth0:192.0.2.1<0>}: the addresses by which peers name each other in errors. */
     void readInterfaces(Message message, LineRecord line) {
         String host = message.host();
-        Matcher found = INTERFACE.matcher(message.text());
+        int outOfBand = message.text().indexOf("; OOB ");
+        Matcher found = INTERFACE.matcher(message.text().substring(Math.max(0, outOfBand)));
         while (host != null && found.find()) {
             String address = Addresses.normal(found.group(2));
-            boolean isOwn = address != null && !address.startsWith("127.") && !address.equals("::1");
-            if (isOwn) {
+            if (address != null && !address.startsWith("127.") && !address.equals("::1")) {
                 state.name(line, host, null, NameScheme.ADDRESS, address);
             }
         }

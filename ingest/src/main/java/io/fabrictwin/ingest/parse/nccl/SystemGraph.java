@@ -51,7 +51,7 @@ final class SystemGraph {
             }
         } else if (text.startsWith("+ ")) {
             readLeaf(message, line);
-        } else if (text.startsWith("GPU/") || text.startsWith("NET/") && text.contains(" :GPU/")) {
+        } else if (text.startsWith("GPU/") || (text.startsWith("NET/") && text.contains(" :GPU/"))) {
             readPaths(message, line);
         } else if (text.startsWith("Pattern ")) {
             Matcher search = SEARCH.matcher(text);

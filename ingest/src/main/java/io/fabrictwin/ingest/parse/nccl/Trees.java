@@ -47,12 +47,13 @@ final class Trees {
     private void add(Message message, String channel, String rank, String parent, String children, LineRecord line) {
         int up = Integer.parseInt(parent);
         List<Integer> down = new ArrayList<>();
-        for (String child : children.split("/")) {
-            int member = Integer.parseInt(child);
+        Scan scan = new Scan(children, 0);
+        do {
+            int member = scan.signed();
             if (member >= 0) {
                 down.add(member);
             }
-        }
+        } while (scan.skip("/"));
         if (up < 0 && down.isEmpty()) {
             line.unread("a tree of one rank");
             return;

@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.parse.training;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.InputName;
 import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.LineReader;
 import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
@@ -29,6 +30,7 @@ final class TrainLogReader {
 
     private final Input input;
     private final Sink sink;
+    private final LineReader beside;
     private final JobId job;
     private final MlperfLines mlperf;
     private final DlLoggerLines dlLogger;
@@ -43,6 +45,12 @@ final class TrainLogReader {
     private @Nullable Integer logInterval;
 
     TrainLogReader(Input input, Sink sink) {
+        this(input, sink, (line, to) -> to.ignored(line.record(), line.place()));
+    }
+
+    /** @param beside reads the lines that are no trainer's */
+    TrainLogReader(Input input, Sink sink, LineReader beside) {
+        this.beside = beside;
         this.input = input;
         this.sink = sink;
         job = new JobId(InputName.plain(input));
@@ -120,7 +128,7 @@ final class TrainLogReader {
             } else if (findings.isOurs()) {
                 sink.accepted(line.record(), line.place(), isFirst ? findings.events : List.of());
             } else {
-                sink.ignored(line.record(), line.place());
+                beside.read(line, sink);
             }
         }
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TrainLogGoldenTest {
-    private static final TrainLogFormat FORMAT = new TrainLogFormat();
+    private static final TrainLogFormat FORMAT = new TrainLogFormat(NcclLogFormat::lines, NcclLogFormat.YIELDS);
     private static final String FIXTURE = "training/job.log";
 
     @Test
@@ -42,7 +42,9 @@ class TrainLogGoldenTest {
                         entry("CheckpointObserved", 2L),
                         entry("JobStarted", 1L),
                         entry("JobStopped", 1L),
-                        entry("RankGaugesObserved", 3L));
+                        entry("RankGaugesObserved", 3L),
+                        // of the collective library
+                        entry("RingPlanned", 1L));
         assertThat(parsed.codes).containsExactly(RejectCode.MALFORMED, RejectCode.MALFORMED);
         assertThat(parsed.rejections.get(0)).contains("line 11", "without its elapsed time");
         assertThat(parsed.records()).isEqualTo(25);
@@ -172,6 +174,18 @@ class TrainLogGoldenTest {
         assertThat(parsed.all(CheckpointObserved.class))
                 .extracting(CheckpointObserved::step, CheckpointObserved::durationNs)
                 .containsExactly(tuple(8L, 2_000_000_000L));
+    }
+
+    @Test
+    void anErrorOfTheCollectiveLibraryLateInALogIsRead() {
+        byte[] log = """
+                 iteration       10/     100 | consumed samples:          640 | elapsed time per iteration (ms): 2500.0 | lm loss: 8 |
+                something else
+                node-a:1:2 [0] net.cc:1 NCCL WARN NET/IB : Got completion from peer 192.0.2.9<1> with status=12 opcode=0 len=0 vendor err 129
+                """.getBytes(UTF_8);
+        ParsedInput parsed = ParsedInput.of(FORMAT, new TextInput("job.log", log));
+        assertThat(parsed.counts()).containsOnly(entry("CommunicationFailed", 1L), entry("StepMeasured", 1L));
+        assertThat(parsed.ignored).isEqualTo(1);
     }
 
     @Test

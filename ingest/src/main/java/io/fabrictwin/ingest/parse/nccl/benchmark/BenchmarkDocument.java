@@ -225,6 +225,6 @@ public final class BenchmarkDocument {
     }
 
     private static boolean isNumber(JsonNode node) {
-        return node.isNumber() || node.isTextual() && node.asText().matches("\\d{1,18}(?:\\.\\d+)?");
+        return node.isNumber() || (node.isTextual() && node.asText().matches("\\d{1,18}(?:\\.\\d+)?"));
     }
 }

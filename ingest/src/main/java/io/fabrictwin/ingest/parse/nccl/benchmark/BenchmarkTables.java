@@ -11,6 +11,7 @@ import io.fabrictwin.model.event.RankPlaced;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -29,6 +30,7 @@ public final class BenchmarkTables {
 
     private static final Pattern NAME = Pattern.compile(
             "\\b(all_?reduce|all_?gather|reduce_?scatter|all_?to_?allv?|broadcast|reduce|gather|scatter|sendrecv|hypercube)(?:_bias)?_perf(?=_mpi\\b|\\b)");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern RANK =
             Pattern.compile("#\\s+Rank\\s+(\\d{1,9})\\s+(?:Group\\s+\\d+\\s+)?Pid\\s+\\d+\\s+on"
                     + "\\s+(\\S+)\\s+device\\s+(\\d{1,4})\\s+\\[([0-9a-fA-Fx:.]+)\\].*");
@@ -72,7 +74,7 @@ public final class BenchmarkTables {
 
     /** Whether a line, behind what launchers put before it, is a row of a table. */
     public static boolean isRow(String line) {
-        String[] words = own(line, Envelope.of(line)).split("\\s+");
+        String[] words = BLANKS.split(own(line, Envelope.of(line)));
         int lead = leadLength(words);
         return lead < words.length && Half.isHalf(words, lead) && Lead.of(words, lead) != null;
     }
@@ -80,7 +82,7 @@ public final class BenchmarkTables {
     /** Whether a line may be of a table: a cheap look. */
     public boolean mayHold(String text) {
         int hash = text.indexOf('#');
-        if (hash >= 0 && hash < 64 || text.contains("_perf") || text.contains("Test ")) {
+        if ((hash >= 0 && hash < 64) || text.contains("_perf") || text.contains("Test ")) {
             return true;
         }
         int last = text.length() - 1;
@@ -114,7 +116,7 @@ public final class BenchmarkTables {
             // A launcher's mark and the benchmark's own name of its host look alike.
             readFailure(text.strip(), line);
         } else {
-            readWords(body.split("\\s+"), envelope, line);
+            readWords(BLANKS.split(body), envelope, line);
         }
         if (body.contains("_perf")) {
             readName(body);
@@ -199,12 +201,9 @@ public final class BenchmarkTables {
         table.isOpen = true;
         table.lead = null;
         table.halves = 0;
-        String[] columns = body.substring(1).strip().split("\\s+");
-        int time = 0;
-        while (time < columns.length && !columns[time].equals("time")) {
-            time++;
-        }
-        table.leadWords = time;
+        List<String> columns = BLANKS.splitAsStream(body.substring(1).strip()).toList();
+        int time = columns.indexOf("time");
+        table.leadWords = time < 0 ? columns.size() : time;
         Integer rankCount = table.rankCount();
         if (rankCount != null) {
             line.add(meta -> new JobStarted(meta, job, rankCount, null));
@@ -222,7 +221,7 @@ public final class BenchmarkTables {
             readRow(joined, envelope, line);
             return;
         }
-        boolean isOne = words.length == Half.WORDS && Half.isHalf(words, 0) || Half.isTornHalf(words);
+        boolean isOne = (words.length == Half.WORDS && Half.isHalf(words, 0)) || Half.isTornHalf(words);
         boolean isTwo = words.length == 2 * Half.WORDS && Half.isHalf(words, 0) && Half.isHalf(words, Half.WORDS);
         boolean isExpected = table != null && table.isOpen;
         if (!isTwo && !(isOne && isExpected)) {
@@ -261,9 +260,9 @@ public final class BenchmarkTables {
         line.recognise();
         int values = words.length - lead;
         boolean isForm = values == 0
-                || values == Half.WORDS && Half.isHalf(words, lead)
-                || values == 2 * Half.WORDS && Half.isHalf(words, lead) && Half.isHalf(words, lead + Half.WORDS);
-        if (!isForm || lead < table.leadWords && values > 0) {
+                || (values == Half.WORDS && Half.isHalf(words, lead))
+                || (values == 2 * Half.WORDS && Half.isHalf(words, lead) && Half.isHalf(words, lead + Half.WORDS));
+        if (!isForm || (lead < table.leadWords && values > 0)) {
             line.torn("a row of a table");
             table.lead = null;
         } else if (values > 0) {
@@ -282,7 +281,7 @@ public final class BenchmarkTables {
         int lead = Lead.LEAST_WORDS;
         while (lead < words.length
                 && lead < Lead.MOST_WORDS
-                && (Lead.isRest(words[lead]) || lead == Lead.MOST_WORDS - 1 && words.length == lead + 1)) {
+                && (Lead.isRest(words[lead]) || (lead == Lead.MOST_WORDS - 1 && words.length == lead + 1))) {
             lead++;
         }
         return lead;

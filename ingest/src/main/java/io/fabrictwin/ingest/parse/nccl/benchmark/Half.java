@@ -86,7 +86,7 @@ record Half(String time, String algorithmBandwidth, String busBandwidth, String 
         for (int i = 0; i < word.length(); i++) {
             char letter = word.charAt(i);
             boolean isDigit = letter >= '0' && letter <= '9';
-            boolean isSign = letter == '.' || i > 0 && (letter == 'e' || letter == '+' || letter == '-');
+            boolean isSign = letter == '.' || (i > 0 && (letter == 'e' || letter == '+' || letter == '-'));
             if (!isDigit && !isSign) {
                 return false;
             }

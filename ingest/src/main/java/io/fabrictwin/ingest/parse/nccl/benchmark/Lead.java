@@ -70,7 +70,7 @@ record Lead(long bytes, long count, int typeBytes, boolean isReduction, boolean 
     CollectiveOperation operation(@Nullable CollectiveOperation named, Half first, @Nullable Half second) {
         boolean isPlain = !isReduction && !hasRoot;
         boolean isChecked = second != null && !first.isUnchecked();
-        if (isPlain && isChecked && second.isUnchecked()) {
+        if (isPlain && !first.isUnchecked() && second != null && second.isUnchecked()) {
             // The only one of which calls in place are never checked.
             return CollectiveOperation.ALL_TO_ALL;
         }
@@ -106,7 +106,7 @@ record Lead(long bytes, long count, int typeBytes, boolean isReduction, boolean 
     }
 
     private static boolean isRoot(String word) {
-        return word.equals("-1") || isWhole(word) && word.length() <= 6;
+        return word.equals("-1") || (isWhole(word) && word.length() <= 6);
     }
 
     private static boolean isReductionName(String word) {

@@ -20,7 +20,7 @@ public final class Addresses {
         int zone = text.indexOf('%');
         String plain = zone < 0 ? text : text.substring(0, zone);
         boolean isAddress = IPV4.matcher(plain).matches()
-                || plain.indexOf(':') >= 0 && IPV6.matcher(plain).matches();
+                || (plain.indexOf(':') >= 0 && IPV6.matcher(plain).matches());
         if (!isAddress) {
             return null;
         }
@@ -40,7 +40,7 @@ public final class Addresses {
         StringBuilder text = new StringBuilder();
         for (int group = 0; group < GROUPS; group++) {
             long half = group < GROUPS / 2 ? high : low;
-            text.append(group == 0 ? "" : ":").append(Long.toHexString(half >>> 48 - 16 * (group % 4) & 0xffff));
+            text.append(group == 0 ? "" : ":").append(Long.toHexString(half >>> (48 - 16 * (group % 4)) & 0xffff));
         }
         return normal(text.toString());
     }
@@ -49,7 +49,7 @@ public final class Addresses {
     private static String shortest(byte[] bytes) {
         int[] groups = new int[GROUPS];
         for (int i = 0; i < GROUPS; i++) {
-            groups[i] = (bytes[2 * i] & 0xff) << 8 | bytes[2 * i + 1] & 0xff;
+            groups[i] = (bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff);
         }
         int longest = 1;
         int start = -1;

@@ -1,6 +1,5 @@
 package io.fabrictwin.ingest.parse.nccl.words;
 
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,7 +40,13 @@ public final class BusId {
     }
 
     private static String form(long domain, int bus, int device, int function) {
-        return String.format(Locale.ROOT, "%04x:%02x:%02x.%x", domain, bus, device, function);
+        StringBuilder text = new StringBuilder(12);
+        String domainDigits = Long.toHexString(domain);
+        text.append("0".repeat(Math.max(0, 4 - domainDigits.length()))).append(domainDigits);
+        for (int part : new int[] {bus, device}) {
+            text.append(':').append(Character.forDigit(part >> 4, 16)).append(Character.forDigit(part & 0xf, 16));
+        }
+        return text.append('.').append(Character.forDigit(function, 16)).toString();
     }
 
     private static boolean isHex(int letter) {

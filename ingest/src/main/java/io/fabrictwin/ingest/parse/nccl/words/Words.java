@@ -24,6 +24,15 @@ public final class Words {
             Map.entry("send", CollectiveOperation.SEND),
             Map.entry("recv", CollectiveOperation.RECEIVE));
 
+    /** As the library prints those that fill its log. */
+    private static final Map<String, CollectiveOperation> AS_PRINTED = Map.of(
+            "AllReduce", CollectiveOperation.ALL_REDUCE,
+            "AllGather", CollectiveOperation.ALL_GATHER,
+            "ReduceScatter", CollectiveOperation.REDUCE_SCATTER,
+            "Broadcast", CollectiveOperation.BROADCAST,
+            "Send", CollectiveOperation.SEND,
+            "Recv", CollectiveOperation.RECEIVE);
+
     private static final String[] ALGORITHMS = {
         "Tree", "Ring", "CollNetDirect", "CollNetChain", "NVLS", "NVLSTree", "PAT"
     };
@@ -59,7 +68,8 @@ public final class Words {
 
     /** The operation of that name, in any case and with or without underscores; null: it is none. */
     public static @Nullable CollectiveOperation operation(String name) {
-        return OPERATIONS.get(plain(name));
+        CollectiveOperation known = AS_PRINTED.get(name);
+        return known == null ? OPERATIONS.get(plain(name)) : known;
     }
 
     /** An algorithm as this library's newest version words it, from any version's word or number. */
