@@ -137,13 +137,16 @@ class LiveIT {
                         new SourceSpec.Scrape(
                                 "scrape",
                                 List.of(
-                                        URI.create("http://127.0.0.1:" + exporter.getAddress().getPort() + "/metrics"),
+                                        URI.create("http://127.0.0.1:"
+                                                + exporter.getAddress().getPort() + "/metrics"),
                                         URI.create("http://127.0.0.1:1/metrics")),
                                 "events",
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1))));
-        try (LiveIngest live = LiveIngest.start(
-                config, broker.bootstrap(), () -> new TruthLog(broker.bootstrap()).createTopics(), CLOCK)) {
+        List<AutoCloseable> open = new ArrayList<>(List.of(broker));
+        LiveIngest live = LiveIngest.start(
+                config, broker.bootstrap(), () -> new TruthLog(broker.bootstrap()).createTopics(), CLOCK);
+        try {
             Files.writeString(watched.resolve("dump"), stopped("watched"));
             await().atMost(PATIENCE).until(() -> state(live, "tcp").state().equals("listening"));
             byte[] datagram = stopped("udp").getBytes(UTF_8);
@@ -162,7 +165,7 @@ class LiveIT {
             awaitJobs(broker.bootstrap(), "watched", "udp", "tcp", "counted", "kafka", "scraped");
             assertThat(state(live, "scrape 127.0.0.1:1").lastError()).contains("no connection");
 
-            broker.close();
+            open.remove(0).close();
             CompletableFuture<String> pushed = CompletableFuture.supplyAsync(() -> {
                 try {
                     return push(live, stopped("pushed"), "events");
@@ -172,15 +175,17 @@ class LiveIT {
             });
             await().atMost(PATIENCE)
                     .until(() -> state(live, "http").state(), state -> state.startsWith("waiting for broker"));
-            assertThat(get(live, "/metrics")).contains("fabrictwin_source_waiting_for_broker{kind=\"http\",source=\"http\"} 1.0");
-            try (EmbeddedBroker again = EmbeddedBroker.start(folder, port)) {
-                awaitJobs(again.bootstrap(), "pushed");
-                await().atMost(PATIENCE)
-                        .until(() -> state(live, "http").state(), state -> state.equals("listening"));
-                assertThat(pushed).succeedsWithin(PATIENCE);
-                live.close();
-            }
+            assertThat(get(live, "/metrics"))
+                    .contains("fabrictwin_source_waiting_for_broker{kind=\"http\",source=\"http\"} 1.0");
+            open.add(EmbeddedBroker.start(folder, port));
+            awaitJobs(broker.bootstrap(), "pushed");
+            await().atMost(PATIENCE).until(() -> state(live, "http").state(), state -> state.equals("listening"));
+            assertThat(pushed).succeedsWithin(PATIENCE);
         } finally {
+            live.close();
+            for (AutoCloseable left : open) {
+                left.close();
+            }
             exporter.stop(0);
         }
     }

@@ -64,8 +64,9 @@ public final class PublishBenchmark {
                 Prepared prepared = new Prepared();
                 run(prepared, file, broker, true);
                 List<ProducerRecord<byte[], byte[]>> records = prepared.records("bare");
-                long bytes =
-                        records.stream().mapToLong(record -> record.value().length).sum();
+                long bytes = records.stream()
+                        .mapToLong(record -> record.value().length)
+                        .sum();
                 double bare = bare(records, broker);
                 double published = run(prepared, file, broker, false);
                 System.out.printf(
@@ -191,8 +192,7 @@ public final class PublishBenchmark {
         List<ProducerRecord<byte[], byte[]>> records(String topic) {
             EventCodec codec = new EventCodec();
             return events.stream()
-                    .map(event -> new ProducerRecord<>(
-                            topic, event.key().getBytes(UTF_8), codec.encode(event)))
+                    .map(event -> new ProducerRecord<>(topic, event.key().getBytes(UTF_8), codec.encode(event)))
                     .toList();
         }
     }

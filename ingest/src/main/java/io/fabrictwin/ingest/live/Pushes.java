@@ -27,10 +27,9 @@ final class Pushes implements LiveSource {
      *
      * @param atNs time of what has none of its own, as asked for; null: when it came
      */
-    record Push(Format format, byte[] content, @Nullable Long atNs, CompletableFuture<FileReport> done) {
-        @SuppressWarnings("ArrayRecordComponent") // not to be changed, and never compared
-        Push {}
-    }
+    @SuppressWarnings("ArrayRecordComponent") // not to be changed, and never compared
+    private record Push(
+            Format format, byte[] content, @Nullable Long atNs, CompletableFuture<FileReport> done) {}
 
     Pushes(int most) {
         this.most = most;

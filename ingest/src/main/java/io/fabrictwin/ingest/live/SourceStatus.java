@@ -163,11 +163,13 @@ final class SourceStatus implements BrokerWait {
 
     /** Over the last half minute, from what was seen when it was asked for before. */
     private @Nullable Double recordsPerSecond(long nowNs, long read) {
-        while (samples.size() > 1 && nowNs - samples.peekFirst().atNs > RATE_SPAN_NS) {
-            samples.removeFirst();
-        }
         Sample eldest = samples.peekFirst();
-        if (samples.isEmpty() || nowNs - samples.peekLast().atNs >= SHORTEST_RATE_SPAN_NS) {
+        while (eldest != null && samples.size() > 1 && nowNs - eldest.atNs > RATE_SPAN_NS) {
+            samples.removeFirst();
+            eldest = samples.peekFirst();
+        }
+        Sample newest = samples.peekLast();
+        if (newest == null || nowNs - newest.atNs >= SHORTEST_RATE_SPAN_NS) {
             samples.addLast(new Sample(nowNs, read));
         }
         return eldest == null || nowNs - eldest.atNs < SHORTEST_RATE_SPAN_NS

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.live;
 
+import io.fabrictwin.ingest.app.FileReport;
 import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.app.Intake;
 import io.fabrictwin.ingest.parse.EventContext;
@@ -101,7 +102,10 @@ final class TailSource implements LiveSource {
             throw e;
         }
         deliver(tail, begun, taking, context);
-        context.took(spec.file().toString(), taking.report(null));
+        FileReport report = taking.report(null);
+        if (report.read() > 0) {
+            context.took(spec.file().toString(), report);
+        }
         return true;
     }
 

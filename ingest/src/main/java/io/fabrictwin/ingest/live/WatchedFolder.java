@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which files of a folder are whole and not taken yet. A file is whole once it has looked the same for a while,
@@ -29,18 +30,22 @@ final class WatchedFolder {
         sightings.keySet().retainAll(present.keySet());
         List<Path> ready = new ArrayList<>();
         present.forEach((file, look) -> {
-            Sighting former = sightings.get(file);
-            boolean isSame = former != null && former.look.equals(look);
-            // A file that changed was written just now, whatever its time says.
-            long sinceNs = isSame ? former.sinceNs : former == null ? Math.min(nowNs, look.lastWrittenNs) : nowNs;
-            boolean isTaken = isSame && former.isTaken;
-            if (!isTaken && nowNs - sinceNs >= settleNs) {
+            Sighting now = sighting(sightings.get(file), look, nowNs);
+            if (!now.isTaken && nowNs - now.sinceNs >= settleNs) {
                 ready.add(file);
-                isTaken = true;
+                now = new Sighting(look, now.sinceNs, true);
             }
-            sightings.put(file, new Sighting(look, sinceNs, isTaken));
+            sightings.put(file, now);
         });
         return ready;
+    }
+
+    private static Sighting sighting(@Nullable Sighting former, Look look, long nowNs) {
+        if (former == null) {
+            return new Sighting(look, Math.min(nowNs, look.lastWrittenNs), false);
+        }
+        // A file that changed was written just now, whatever its time says.
+        return former.look.equals(look) ? former : new Sighting(look, nowNs, false);
     }
 
     /** How many files are there that are not whole yet. */
