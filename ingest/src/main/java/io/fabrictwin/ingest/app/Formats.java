@@ -4,6 +4,8 @@ import io.fabrictwin.ingest.events.EventsFormat;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Likeness;
+import io.fabrictwin.ingest.parse.ethtool.EthtoolFormat;
+import io.fabrictwin.ingest.parse.ethtool.MlnxQosFormat;
 import io.fabrictwin.ingest.parse.flow.NetflowFormat;
 import io.fabrictwin.ingest.parse.flow.SflowFormat;
 import io.fabrictwin.ingest.parse.hardware.NcclGraphFormat;
@@ -18,6 +20,8 @@ import io.fabrictwin.ingest.parse.infiniband.PerfqueryFormat;
 import io.fabrictwin.ingest.parse.infiniband.SmpqueryFormat;
 import io.fabrictwin.ingest.parse.infiniband.plan.IbdmTopologyFormat;
 import io.fabrictwin.ingest.parse.infiniband.plan.IbsimNetFormat;
+import io.fabrictwin.ingest.parse.lldp.LldpCaptureFormat;
+import io.fabrictwin.ingest.parse.lldp.LldpFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclLogFormat;
 import io.fabrictwin.ingest.parse.nccl.NcclTestsFormat;
 import io.fabrictwin.ingest.parse.nccl.inspector.NcclInspectorFormat;
@@ -25,6 +29,8 @@ import io.fabrictwin.ingest.parse.nccl.profiler.NcclProfilerFormat;
 import io.fabrictwin.ingest.parse.nccl.ras.NcclRasFormat;
 import io.fabrictwin.ingest.parse.nccl.tuner.MscclXmlFormat;
 import io.fabrictwin.ingest.parse.nccl.tuner.NcclTunerFormat;
+import io.fabrictwin.ingest.parse.nos.NosCliFormat;
+import io.fabrictwin.ingest.parse.nvue.NvueFormat;
 import io.fabrictwin.ingest.parse.opensm.ForwardingTableFormat;
 import io.fabrictwin.ingest.parse.opensm.LidMatrixFormat;
 import io.fabrictwin.ingest.parse.opensm.OpensmCacheFormat;
@@ -33,11 +39,16 @@ import io.fabrictwin.ingest.parse.opensm.SubnetListFormat;
 import io.fabrictwin.ingest.parse.placement.PlacementCsvFormat;
 import io.fabrictwin.ingest.parse.prometheus.PrometheusFormat;
 import io.fabrictwin.ingest.parse.sonic.SonicConfigDbFormat;
+import io.fabrictwin.ingest.parse.soniccli.SonicCliFormat;
+import io.fabrictwin.ingest.parse.sonicdb.SonicCountersDbFormat;
+import io.fabrictwin.ingest.parse.sonictopo.SonicMinigraphFormat;
+import io.fabrictwin.ingest.parse.sonictopo.SonicTopoFormat;
 import io.fabrictwin.ingest.parse.streaming.CiscoMdtFormat;
 import io.fabrictwin.ingest.parse.streaming.GnmiFormat;
 import io.fabrictwin.ingest.parse.streaming.OtlpMetricsFormat;
 import io.fabrictwin.ingest.parse.sysfs.RocestatFormat;
 import io.fabrictwin.ingest.parse.sysfs.SysfsInfinibandFormat;
+import io.fabrictwin.ingest.parse.syslog.SyslogFormat;
 import io.fabrictwin.ingest.parse.topology.AstraSimNetworkFormat;
 import io.fabrictwin.ingest.parse.topology.BatfishLayer1Format;
 import io.fabrictwin.ingest.parse.topology.CanuFormat;
@@ -91,6 +102,7 @@ public final class Formats {
                     new ContainerlabFormat(),
                     new CytoscapeFormat(),
                     new DatabaseCsvFormat(),
+                    new EthtoolFormat(),
                     new EventsFormat(),
                     new ExecutionTraceFormat(),
                     new FlightRecorderFormat(),
@@ -110,6 +122,9 @@ public final class Formats {
                     new LabRecording(),
                     new LayerPlanFormat(),
                     new LidMatrixFormat(),
+                    new LldpCaptureFormat(),
+                    new LldpFormat(),
+                    new MlnxQosFormat(),
                     new MscclXmlFormat(),
                     new NcclGraphFormat(),
                     new NcclInspectorFormat(),
@@ -125,8 +140,10 @@ public final class Formats {
                     new NetflowFormat(),
                     new NetlabFormat(),
                     new NetqFormat(),
+                    new NosCliFormat(),
                     new Ns3TopologyFormat(),
                     new NvidiaAirFormat(),
+                    new NvueFormat(),
                     new OpensmCacheFormat(),
                     new OpensmLogFormat(),
                     new OtlpMetricsFormat(),
@@ -138,9 +155,14 @@ public final class Formats {
                     new SflowFormat(),
                     new SlurmTopologyFormat(),
                     new SmpqueryFormat(),
+                    new SonicCliFormat(),
                     new SonicConfigDbFormat(),
+                    new SonicCountersDbFormat(),
+                    new SonicMinigraphFormat(),
+                    new SonicTopoFormat(),
                     new SubnetListFormat(),
                     new SysfsInfinibandFormat(),
+                    new SyslogFormat(),
                     new TopographFormat(),
                     new TrainLogFormat(NcclLogFormat::lines, NcclLogFormat.YIELDS),
                     new UfmEventLogFormat(),

@@ -45,6 +45,9 @@ record Dump(List<Entry> entries, @Nullable Defect defect) {
         /** How much of what follows a break is shown. */
         private static final int SHOWN_BYTES = 512;
 
+        /** Some tools put the database's name beside its entries. */
+        private static final String WRAPPER = "data";
+
         private static final String REDIS_VALUE = "value";
         /** Redis cannot hold an entry without fields, so SONiC writes this one. */
         private static final String PLACEHOLDER = "NULL";
@@ -127,6 +130,9 @@ record Dump(List<Entry> entries, @Nullable Defect defect) {
                     } else {
                         json.skipChildren();
                     }
+                } else if (token == JsonToken.START_OBJECT && path.isEmpty() && name.equals(WRAPPER)) {
+                    hasChildren = true;
+                    readObject(json);
                 } else if (token == JsonToken.START_OBJECT && path.size() < MAX_DEPTH) {
                     hasChildren = true;
                     path.add(name);

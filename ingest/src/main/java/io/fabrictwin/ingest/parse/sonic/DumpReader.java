@@ -63,6 +63,7 @@ final class DumpReader {
             if (refusal != null) {
                 sink.rejected(record, entry.place(), refusal.code(), refusal.reason(), entry.raw());
             } else if (events == null) {
+                sink.unread("table " + entry.table());
                 sink.ignored(record, entry.place());
             } else {
                 boolean isEnd = Integer.valueOf(record).equals(lastAccepted.get(entry.scope()));

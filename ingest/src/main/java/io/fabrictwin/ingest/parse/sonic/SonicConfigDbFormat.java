@@ -7,6 +7,7 @@ import io.fabrictwin.ingest.parse.Likeness;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.DeviceDiscovered;
+import io.fabrictwin.model.event.DeviceTuned;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.LinkPlanned;
@@ -15,6 +16,7 @@ import io.fabrictwin.model.event.PfcWatchdogSet;
 import io.fabrictwin.model.event.PortConfigured;
 import io.fabrictwin.model.event.PortDiscovered;
 import io.fabrictwin.model.event.QosMapSet;
+import io.fabrictwin.model.event.SchedulerSet;
 import io.fabrictwin.model.event.Swept;
 import java.io.IOException;
 import java.util.Set;
@@ -32,7 +34,7 @@ import java.util.regex.Pattern;
  */
 public final class SonicConfigDbFormat implements Format {
     private static final Pattern MARK = Pattern.compile(
-            "\"(DEVICE_METADATA|PORT_QOS_MAP|BUFFER_PROFILE|BUFFER_POOL|BUFFER_PG|BUFFER_QUEUE|WRED_PROFILE|PFC_WD|DSCP_TO_TC_MAP|CABLE_LENGTH|PORT\\|Ethernet)[\"|]");
+            "\"(DEVICE_METADATA|PORT_QOS_MAP|BUFFER_PROFILE|BUFFER_POOL|BUFFER_PG|BUFFER_QUEUE|WRED_PROFILE|PFC_WD|DSCP_TO_TC_MAP|CABLE_LENGTH|SCHEDULER)[\"|]|\"PORT\\|Ethernet\\d");
 
     @Override
     public String name() {
@@ -56,6 +58,8 @@ public final class SonicConfigDbFormat implements Format {
                 PfcWatchdogSet.class,
                 BufferSet.class,
                 QosMapSet.class,
+                SchedulerSet.class,
+                DeviceTuned.class,
                 Swept.class);
     }
 

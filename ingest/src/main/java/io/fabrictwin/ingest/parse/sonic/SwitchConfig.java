@@ -4,6 +4,7 @@ import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.event.DeviceTuned;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
@@ -13,6 +14,7 @@ import io.fabrictwin.model.event.PfcWatchdogSet;
 import io.fabrictwin.model.event.PortConfigured;
 import io.fabrictwin.model.event.PortDiscovered;
 import io.fabrictwin.model.event.QosMapSet;
+import io.fabrictwin.model.event.SchedulerSet;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
@@ -100,10 +102,12 @@ final class SwitchConfig {
             case Table.PORT_QOS_MAP -> readPortMaps(entry, fields, events, meta);
             case Table.BUFFER_POOL -> readPool(entry, fields, events, meta);
             case Table.BUFFER_PG -> readPriorityGroup(entry, fields, events, meta);
+            case Table.BUFFER_QUEUE -> readBufferQueue(entry, fields, events, meta);
             case Table.PFC_WD, Table.PFC_WD_TABLE -> readWatchdog(entry, fields, events, meta);
             // A profile has no effect until something is bound to it; read here so that a broken one is told.
             case Table.WRED_PROFILE -> WredProfile.of(entry);
             case Table.BUFFER_PROFILE -> BufferProfile.of(entry);
+            case Table.SCHEDULER -> Scheduler.of(entry);
             default -> readMap(entry, events, meta);
         }
     }
@@ -204,6 +208,7 @@ final class SwitchConfig {
             throws RefusedException {
         List<PortId> ports = portsOfQueueKey(entry.key());
         List<Integer> queues = queuesOfKey(entry.key());
+        readScheduler(ports, queues, fields.reference("scheduler"), events, meta);
         String name = fields.reference("wred_profile");
         if (name == null) {
             return;
@@ -221,6 +226,56 @@ final class SwitchConfig {
                         profile.kminBytes(),
                         profile.kmaxBytes(),
                         profile.pmax()));
+            }
+        }
+    }
+
+    private void readScheduler(
+            List<PortId> ports,
+            List<Integer> queues,
+            @Nullable String name,
+            List<FabricEvent> events,
+            IntFunction<EventMeta> meta) {
+        Scheduler scheduler = name == null ? null : scheduler(name);
+        if (scheduler == null) {
+            return;
+        }
+        for (PortId port : ports) {
+            for (int queue : queues) {
+                events.add(new SchedulerSet(
+                        meta.apply(events.size()),
+                        device(),
+                        port,
+                        queue,
+                        scheduler.kind(),
+                        scheduler.weight(),
+                        scheduler.bitsPerSecond()));
+            }
+        }
+    }
+
+    /** A broken scheduler is told where it is read itself. */
+    private @Nullable Scheduler scheduler(String name) {
+        Entry entry = find(Table.SCHEDULER, name);
+        try {
+            return entry == null ? null : Scheduler.of(entry);
+        } catch (RefusedException e) {
+            return null;
+        }
+    }
+
+    private void readBufferQueue(Entry entry, Fields fields, List<FabricEvent> events, IntFunction<EventMeta> meta)
+            throws RefusedException {
+        List<PortId> ports = portsOfQueueKey(entry.key());
+        List<Integer> queues = queuesOfKey(entry.key());
+        String name = fields.reference("profile");
+        if (name == null) {
+            return;
+        }
+        for (PortId port : ports) {
+            for (int queue : queues) {
+                events.add(new DeviceTuned(
+                        meta.apply(events.size()), device(), port, "queue " + queue + " buffer profile", name));
             }
         }
     }
@@ -282,6 +337,15 @@ final class SwitchConfig {
         Long bytes = fields.notNegative("size");
         if (bytes != null) {
             events.add(new BufferSet(meta.apply(events.size()), device(), entry.key(), bytes));
+        }
+        Long headroomBytes = fields.notNegative("xoff");
+        if (headroomBytes != null) {
+            events.add(new DeviceTuned(
+                    meta.apply(events.size()),
+                    device(),
+                    null,
+                    "pool " + entry.key() + " shared headroom bytes",
+                    headroomBytes.toString()));
         }
     }
 

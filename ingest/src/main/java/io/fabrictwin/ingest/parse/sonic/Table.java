@@ -15,6 +15,8 @@ final class Table {
     static final String BUFFER_POOL = "BUFFER_POOL";
     static final String BUFFER_PROFILE = "BUFFER_PROFILE";
     static final String BUFFER_PG = "BUFFER_PG";
+    static final String BUFFER_QUEUE = "BUFFER_QUEUE";
+    static final String SCHEDULER = "SCHEDULER";
     static final String PFC_WD = "PFC_WD";
     /** Its name up to 2018. */
     static final String PFC_WD_TABLE = "PFC_WD_TABLE";
@@ -46,6 +48,8 @@ final class Table {
             BUFFER_POOL,
             BUFFER_PROFILE,
             BUFFER_PG,
+            BUFFER_QUEUE,
+            SCHEDULER,
             PFC_WD,
             PFC_WD_TABLE);
 

@@ -21,6 +21,7 @@ import io.fabrictwin.model.event.PfcWatchdogSet;
 import io.fabrictwin.model.event.PortConfigured;
 import io.fabrictwin.model.event.PortDiscovered;
 import io.fabrictwin.model.event.QosMapSet;
+import io.fabrictwin.model.event.SchedulerSet;
 import io.fabrictwin.model.event.Swept;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
@@ -42,25 +43,26 @@ class SonicConfigDbGoldenTest {
     /** accepted, ignored, events of files that are known by name. */
     private static final Map<String, long[]> KNOWN = Map.ofEntries(
             entry("lab-ed01-config_db.json", new long[] {57, 47, 114}),
-            entry("rendered-qos-arista7060x6.json", new long[] {1177, 5, 1807}),
-            entry("su-mock-config_db.json", new long[] {287, 331, 176}),
+            entry("rendered-qos-arista7060x6.json", new long[] {1182, 0, 2847}),
+            entry("su-mock-config_db.json", new long[] {290, 328, 381}),
             entry("su-t1-config_db.json", new long[] {67, 262, 102}),
-            entry("su-qos-reference-3_0_1.json", new long[] {739, 201, 1262}),
-            entry("su-qos-reference-3_0_3.json", new long[] {739, 203, 1262}),
-            entry("rendered-buffer-arista7800r3-48cq2-lc.json", new long[] {50, 432, 94}),
-            entry("voq-vlab-t2-01_config_db.json", new long[] {76, 177, 154}));
+            entry("su-qos-reference-3_0_1.json", new long[] {939, 1, 2187}),
+            entry("su-qos-reference-3_0_3.json", new long[] {939, 3, 2187}),
+            entry("rendered-buffer-arista7800r3-48cq2-lc.json", new long[] {482, 0, 1103}),
+            entry("voq-vlab-t2-01_config_db.json", new long[] {87, 166, 196}));
 
     @Test
     void readsAWholeSwitch() {
         ParsedInput parsed = ParsedInput.ofFixture(FORMAT, "sonic/leaf.json");
 
         assertThat(parsed.rejections).isEmpty();
-        assertThat(parsed.accepted).isEqualTo(25);
-        assertThat(parsed.ignored).isEqualTo(4);
+        assertThat(parsed.accepted).isEqualTo(28);
+        assertThat(parsed.ignored).isEqualTo(3);
         assertThat(parsed.counts())
                 .containsOnly(
                         entry("BufferSet", 1L),
                         entry("DeviceDiscovered", 1L),
+                        entry("DeviceTuned", 3L),
                         entry("EcnProfileSet", 6L),
                         entry("LinkPlanned", 2L),
                         entry("PfcProfileSet", 11L),
@@ -68,7 +70,12 @@ class SonicConfigDbGoldenTest {
                         entry("PortConfigured", 4L),
                         entry("PortDiscovered", 2L),
                         entry("QosMapSet", 5L),
+                        entry("SchedulerSet", 5L),
                         entry("Swept", 1L));
+        SchedulerSet limited = parsed.all(SchedulerSet.class).get(0);
+        assertThat(limited.kind()).isEqualTo("strict");
+        assertThat(limited.bitsPerSecond()).isEqualTo(100_000_000_000L);
+        assertThat(parsed.all(SchedulerSet.class).get(4).weight()).isEqualTo(14);
         DeviceDiscovered device = parsed.all(DeviceDiscovered.class).get(0);
         assertThat(device.device()).isEqualTo(new DeviceId("leaf01"));
         assertThat(device.description()).isEqualTo("LeafRouter");
