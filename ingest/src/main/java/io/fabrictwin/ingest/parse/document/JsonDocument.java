@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.RejectCode;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,6 +78,8 @@ public record JsonDocument(List<JsonNode> values, @Nullable Refusal refusal) {
                 values.add(growing.finish());
             }
             return new JsonDocument(values, refusal(e, bytes));
+        } catch (CharConversionException e) {
+            return new JsonDocument(values, notText(e, bytes));
         }
     }
 
@@ -91,7 +94,15 @@ public record JsonDocument(List<JsonNode> values, @Nullable Refusal refusal) {
             return new JsonDocument(values, null);
         } catch (JsonProcessingException e) {
             return new JsonDocument(values, refusal(e, bytes));
+        } catch (CharConversionException e) {
+            return new JsonDocument(values, notText(e, bytes));
         }
+    }
+
+    /** Bytes that begin like UTF-16 or UTF-32 are read as such, and may turn out not to be. */
+    private static Refusal notText(CharConversionException e, byte[] bytes) {
+        return new Refusal(
+                "document", RejectCode.NOT_TEXT, Documents.firstLine(e.getMessage()), Documents.shown(bytes));
     }
 
     private static Refusal refusal(JsonProcessingException e, byte[] bytes) {

@@ -92,4 +92,18 @@ class DocumentsTest {
     private static TextInput text(String content) {
         return new TextInput("input", content.getBytes(UTF_8));
     }
+
+    @Test
+    void bytesThatAreNoTextAreNoJson() throws IOException {
+        byte[] datagram = {0, 0, 0, 5, 0, 0, 0, 1, (byte) 0xc0, (byte) 0xa7, (byte) 0xe3, 2, 0, 0, 0, 0};
+        assertThat(JsonDocument.read(datagram).refusal()).isNotNull();
+        assertThat(JsonDocument.readPartly(datagram).refusal()).isNotNull();
+    }
+
+    @Test
+    void whatIsWholeOfACutValueIsKept() throws IOException {
+        JsonDocument document = JsonDocument.readPartly("{\"a\":[1,{\"b\":2},{\"c\":".getBytes(UTF_8));
+        assertThat(document.values()).extracting(Object::toString).containsExactly("{\"a\":[1,{\"b\":2},{}]}");
+        assertThat(document.refusal()).isNotNull();
+    }
 }
