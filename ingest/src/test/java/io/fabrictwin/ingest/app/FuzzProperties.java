@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -52,6 +53,20 @@ class FuzzProperties {
                 damaged = spliced(damaged, content(samples.get(random.nextInt(samples.size()))), random);
             }
             check("-Dseed=" + seed + " " + sample, damaged, random);
+        }
+    }
+
+    /** Patterns that try every way to divide a long run of one thing never end on it. */
+    @Test
+    void recognitionEndsOnAnyMonotony() throws IOException {
+        for (String run : List.of("\n", " ", "\t", "a", "0", "\"", "'", "{", "[", "<", "#", ":", "-", "|", "=", ",", ".", "\\", "a b ", "a: ",
+                "0x0 ", "\n ", " \n", "a\n", "\r\n", "- ", "a=", "<a>", "{\"a\":", "[0] ", "1.1.1.1 ", "00:")) {
+            Head head = Head.of(new ByteArrayInputStream(
+                    run.repeat(Head.BYTES / run.length()).getBytes(UTF_8)));
+            for (Format format : Formats.all()) {
+                assertTimeoutPreemptively(
+                        HANGS, () -> format.recognise(head), () -> format.name() + " on runs of '" + run + "'");
+            }
         }
     }
 

@@ -52,6 +52,10 @@ record Names(
             NameScheme.HOST_NAME, "5 name ",
             NameScheme.SYSTEM_NAME, "5 name ");
 
+    private static final String LID = "6 LID ";
+    /** How a device is called of which a source tells but a local identifier. */
+    private static final Pattern ONLY_LID = Pattern.compile("lid-\\d+");
+
     /** Placeholders, and addresses that every host has: loopback, link-local, unset. */
     private static final Pattern NOBODYS = Pattern.compile(
             "|n/a|none|unknown|localhost|(0x)?0+|00(:00){5}|ff(:ff){5}|127\\..*|169\\.254\\..*|0\\.0\\.0\\.0|::1?|fe80:.*");
@@ -138,10 +142,15 @@ record Names(
             String prefix = DEVICE_SCHEMES.get(scheme);
             if (prefix != null) {
                 readDeviceName(prefix, device, NameForm.normal(name));
+            } else if (scheme == NameScheme.LID) {
+                readAdapterName(device, scheme, NameForm.normal(name));
             }
             return;
         }
         PortId port = port(key.path().get(0), portName);
+        if (NameForm.of(device.value()) == NameForm.GUID) {
+            readAdapterName(device, scheme, NameForm.normal(name));
+        }
         switch (scheme) {
             case MAC, PORT_GUID ->
                 portKeys.computeIfAbsent(NameForm.normal(name), bearers -> new TreeSet<>())
@@ -151,6 +160,15 @@ record Names(
             default -> {
                 // Numbers and words that are not unique join nothing.
             }
+        }
+    }
+
+    /** An InfiniBand adapter is known by the names of its ports as well: some tools tell nothing else. */
+    private void readAdapterName(DeviceId device, NameScheme scheme, String normal) {
+        if (scheme == NameScheme.PORT_GUID) {
+            readDeviceName(String.valueOf(DEVICE_SCHEMES.get(NameScheme.NODE_GUID)), device, normal);
+        } else if (scheme == NameScheme.LID) {
+            readDeviceName(LID, device, normal);
         }
     }
 
@@ -170,6 +188,10 @@ record Names(
     /** The name that a source uses for a device is a name of it as well, of the kind that its form tells. */
     private void readOwnName(DeviceId device) {
         String normal = NameForm.normal(device.value());
+        if (ONLY_LID.matcher(normal).matches()) {
+            readDeviceName(LID, device, normal.substring(normal.indexOf('-') + 1));
+            return;
+        }
         NameScheme scheme = switch (NameForm.of(normal)) {
             case GUID -> NameScheme.NODE_GUID;
             case MAC -> NameScheme.MAC;

@@ -126,6 +126,23 @@ class IdentitiesTest {
     }
 
     @Test
+    void anAdapterIsKnownByTheGuidAndLidOfItsPort() {
+        discovered("0x506b4b0300cc02a6", DeviceKind.NIC);
+        named("0x506b4b0300cc02a6", "1", NameScheme.PORT_GUID, "0x506b4b0300cc02a7");
+        named("0x506b4b0300cc02a6", "1", NameScheme.LID, "17");
+        seen("switch1", "1", "0x506b4b0300cc02a7", "1");
+        named("host1", "mlx5_0:1", NameScheme.LID, "17");
+        events.add(new PortCountersObserved(
+                meta(), PortId.of("lid-17", "1"), null, new TreeMap<>(Map.of("txBytes", 7L))));
+        FabricFrame frame = frame();
+        assertThat(frame.counters(frame.identities().port(PortId.of("0x506b4b0300cc02a6", "1"))))
+                .containsEntry("txBytes", 7L);
+        assertThat(frame.identities().device(new DeviceId("0x506b4b0300cc02a7")))
+                .isEqualTo(frame.identities().device(new DeviceId("lid-17")))
+                .isNotEqualTo(frame.identities().device(new DeviceId("host1")));
+    }
+
+    @Test
     void onePortHoldsOneCable() {
         planned("leaf1", "Ethernet0", "host1", "eth0");
         seen("leaf1", "Ethernet0", "host1", "50:6b:4b:cc:02:a6");

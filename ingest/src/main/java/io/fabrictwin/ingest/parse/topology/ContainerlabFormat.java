@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContainerlabFormat extends DocumentFormat {
     private static final Pattern YAML_MARK = Pattern.compile("(?m)^topology:\\s*(#.*)?$");
     private static final Pattern NODE_MARK =
-            Pattern.compile("(?m)^\\s+(?:-\\s+)?(?:endpoints|kind|kinds|image|startup-config)\\s*:");
+            Pattern.compile("(?m)^[ \\t]++(?:-\\s+)?(?:endpoints|kind|kinds|image|startup-config)\\s*:");
     private static final Pattern EXPORT_MARK =
             Pattern.compile("\"type\"\\s*:\\s*\"(?:clab|graphite)\"|\"mgmt-ipv4-address\"\\s*:");
     private static final Set<String> NOT_OF_THE_FABRIC =

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * last record, which is the end of the file.
  */
 public final class HtsimTopologyFormat extends PlanFormat {
-    private static final Pattern MARK = Pattern.compile("(?im)^\\s*(?:Tier\\s+0|Radix_Down\\s+\\d+)\\s*$");
-    private static final Pattern TIERS = Pattern.compile("(?im)^\\s*Tiers\\s+\\d\\s*$");
+    private static final Pattern MARK = Pattern.compile("(?im)^[ \\t]*+(?:Tier\\s+0|Radix_Down\\s+\\d+)\\s*$");
+    private static final Pattern TIERS = Pattern.compile("(?im)^[ \\t]*+Tiers\\s+\\d\\s*$");
     private static final Pattern SETTING = Pattern.compile("(\\w+)\\s+([\\d.]{1,15})");
 
     public HtsimTopologyFormat() {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InfragraphFormat extends DocumentFormat {
     private static final Pattern CONNECTION = Pattern.compile(
-            "(?m)^\\s*-\\s+[\\w-]+\\.\\d+\\.[\\w-]+\\.(?:\\d+\\.[\\w-]+\\.)?[\\w-]+\\.\\d+(?:\\.[\\w-]+\\.\\d+)?\\s*$");
+            "(?m)^[ \\t]*+-\\s+[\\w-]+\\.\\d+\\.[\\w-]+\\.(?:\\d+\\.[\\w-]+\\.)?[\\w-]+\\.\\d+(?:\\.[\\w-]+\\.\\d+)?\\s*$");
     /** Instance, component, link, instance, component. */
     private static final Pattern BETWEEN_INSTANCES = Pattern.compile(
             "([\\w-]+)\\.(\\d+)\\.([\\w-]+)\\.(\\d+)\\." + "([\\w-]+)\\.([\\w-]+)\\.(\\d+)\\.([\\w-]+)\\.(\\d+)");

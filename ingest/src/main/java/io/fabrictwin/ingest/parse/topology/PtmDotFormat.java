@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PtmDotFormat extends PlanFormat {
     private static final Pattern GRAPH =
-            Pattern.compile("(?m)^\\s*(?:strict\\s+)?(?:di)?graph\\b\\s*(?:\"[^\"\\n]*\"|[\\w.-]*)\\s*\\{");
+            Pattern.compile("(?m)^[ \\t]*+(?:strict\\s+)?(?:di)?graph\\b\\s*(?:\"[^\"\\n]*\"|[\\w.-]*)\\s*\\{");
     private static final Pattern EDGE =
-            Pattern.compile("(?m)^\\s*\"?[^\"\\n]{1,200}\"?\\s*(?::[^\\n]{1,200})?(?:--|->)");
+            Pattern.compile("(?m)^[ \\t]*+\"?[^\"\\n]{1,200}\"?\\s*(?::[^\\n]{1,200})?(?:--|->)");
     private static final Pattern INFINIBAND_SWITCH = Pattern.compile("S-[0-9a-f]{16}");
     private static final Pattern INFINIBAND_HOST = Pattern.compile("H-[0-9a-f]{16}");
     private static final Pattern MAC = Pattern.compile("(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}");

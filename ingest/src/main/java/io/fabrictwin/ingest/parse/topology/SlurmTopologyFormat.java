@@ -28,10 +28,10 @@ import java.util.regex.Pattern;
  */
 public final class SlurmTopologyFormat extends PlanFormat {
     private static final Pattern MARK = Pattern.compile(
-            "(?im)^\\s*#?\\s*(?:SwitchName|BlockName)\\s*=\\s*\\S+\\s+(?:Nodes|Switches|LinkSpeed)\\s*=");
-    private static final Pattern SIZES = Pattern.compile("(?im)^\\s*BlockSizes\\s*=\\s*[\\d,]+");
-    private static final Pattern YAML = Pattern.compile("(?m)^\\s*-?\\s*topology\\s*:\\s*[\\w\"'-]+\\s*$");
-    private static final Pattern YAML_KIND = Pattern.compile("(?m)^\\s+(?:tree|block|flat|ring)\\s*:");
+            "(?im)^[ \\t]*+#?[ \\t]*+(?:SwitchName|BlockName)[ \\t]*+=[ \\t]*+\\S++[ \\t]++(?:Nodes|Switches|LinkSpeed)[ \\t]*+=");
+    private static final Pattern SIZES = Pattern.compile("(?im)^[ \\t]*+BlockSizes[ \\t]*+=[ \\t]*+[\\d,]+");
+    private static final Pattern YAML = Pattern.compile("(?m)^[ \\t]*+-?[ \\t]*+topology[ \\t]*+:[ \\t]*+[\\w\"'-]+[ \\t]*+$");
+    private static final Pattern YAML_KIND = Pattern.compile("(?m)^[ \\t]++(?:tree|block|flat|ring)\\s*:");
     private static final Pattern FIELD = Pattern.compile("(\\w+)\\s*=\\s*(\"[^\"]*\"|[^\\s\"]+)");
 
     public SlurmTopologyFormat() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class TopographFormat extends DocumentFormat {
     private static final Pattern SWITCHES = Pattern.compile("(?m)^\"?switches\"?\\s*:");
     private static final Pattern BLOCKS =
-            Pattern.compile("(?m)^(?:blocks|capacity_blocks|nodes)\\s*:|^\\s+(?:-\\s+)?(?:nvlink|switches)\\s*:");
+            Pattern.compile("(?m)^(?:blocks|capacity_blocks|nodes)\\s*:|^[ \\t]++(?:-\\s+)?(?:nvlink|switches)\\s*:");
 
     public TopographFormat() {
         super(
