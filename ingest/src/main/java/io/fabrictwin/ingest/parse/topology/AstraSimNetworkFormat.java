@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AstraSimNetworkFormat extends DocumentFormat {
     private static final Pattern TOPOLOGY =
-            Pattern.compile("(?m)^[\"\\s]*(?:topology|topologies-per-dim)\"?\\s*:\\s*\\[");
-    private static final Pattern COUNT = Pattern.compile("(?m)^[\"\\s]*(?:npus_count|units-count)\"?\\s*:\\s*\\[");
+            Pattern.compile("(?m)^[\" \\t]*+(?:topology|topologies-per-dim)\"?\\s*:\\s*\\[");
+    private static final Pattern COUNT = Pattern.compile("(?m)^[\" \\t]*+(?:npus_count|units-count)\"?\\s*:\\s*\\[");
 
     public AstraSimNetworkFormat() {
         super(

@@ -25,6 +25,30 @@ public final class TrainingLines {
             JobStopped.class,
             RankGaugesObserved.class);
 
+    /** At least one of them stands in each line that a trainer's reader understands. */
+    private static final List<String> WORDS = List.of(
+            "tep",
+            "ter",
+            "ITER",
+            ":::MLLOG",
+            "DLLL",
+            " (ms)",
+            " (MB)",
+            "...:",
+            "heckpoint",
+            "/it",
+            "it/s",
+            "world",
+            "rocesses",
+            "MEMBER",
+            "datetime",
+            "raining",
+            "rainer",
+            "batch_size",
+            "[BEGIN]",
+            "[END]",
+            "[INSTANT]");
+
     private final TrainLogReader reader;
     private final Sink sink;
 
@@ -44,7 +68,11 @@ public final class TrainingLines {
 
             @Override
             public void ignored(long record, String place) {
-                reader.readAlone(line);
+                if (mayBeTrainers(line.text())) {
+                    reader.readAlone(line);
+                } else {
+                    sink.ignored(record, place);
+                }
             }
 
             @Override
@@ -57,5 +85,15 @@ public final class TrainingLines {
                 sink.unread(what);
             }
         };
+    }
+
+    /** Looking for words is much faster than reading a line, and most lines of such a log are nobody's. */
+    private static boolean mayBeTrainers(String text) {
+        for (String word : WORDS) {
+            if (text.contains(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
