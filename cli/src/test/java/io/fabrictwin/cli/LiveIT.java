@@ -113,7 +113,7 @@ class LiveIT {
     void everyKindOfSourceTakesItsEventInAlsoWhenTheBrokerWasAway() throws Exception {
         int port = freePort();
         Path watched = Files.createDirectory(directory.resolve("dumps"));
-        HttpServer exporter = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        HttpServer exporter = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         exporter.createContext("/metrics", exchange -> {
             byte[] answer = stopped("scraped").getBytes(UTF_8);
             exchange.sendResponseHeaders(200, answer.length);
@@ -153,11 +153,12 @@ class LiveIT {
             await().atMost(PATIENCE).until(() -> {
                 // A datagram may come before somebody listens.
                 try (DatagramSocket socket = new DatagramSocket()) {
-                    socket.send(new DatagramPacket(datagram, datagram.length, new InetSocketAddress("127.0.0.1", udp)));
+                    socket.send(new DatagramPacket(
+                            datagram, datagram.length, new InetSocketAddress(InetAddress.getLoopbackAddress(), udp)));
                 }
                 return state(live, "udp").accepted() > 0;
             });
-            try (Socket socket = new Socket("127.0.0.1", tcp)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), tcp)) {
                 String counted = stopped("counted").strip();
                 socket.getOutputStream().write((counted.length() + " " + counted + stopped("tcp")).getBytes(UTF_8));
             }

@@ -29,9 +29,7 @@ public record RepeatedRun(FluidResult result, long fastestNs, long fastestCpuNs)
                         "two runs of " + file + " differ: the engine has a bug, please report it");
             }
             all = new RepeatedRun(
-                    all.result,
-                    Math.min(all.fastestNs, next.fastestNs),
-                    Math.min(all.fastestCpuNs, next.fastestCpuNs));
+                    all.result, Math.min(all.fastestNs, next.fastestNs), Math.min(all.fastestCpuNs, next.fastestCpuNs));
         }
         return all;
     }

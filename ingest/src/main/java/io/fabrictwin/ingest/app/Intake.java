@@ -35,6 +35,8 @@ public final class Intake implements AutoCloseable {
     }
 
     /**
+     * Connects to a log.
+     *
      * @param ledger of the same log
      * @param wait what is done while the broker is away
      */

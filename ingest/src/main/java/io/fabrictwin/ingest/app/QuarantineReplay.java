@@ -155,7 +155,7 @@ final class QuarantineReplay {
 
         LinesAgain(SortedMap<Long, QuarantinedInput> lines, Format format, long nowNs) {
             this.lines = lines;
-            this.first = lines.get(lines.firstKey());
+            this.first = lines.values().iterator().next();
             Long anchorTimeNs = first.anchorTimeNs();
             this.context = new EventContext(
                     first.fabric(),

@@ -141,7 +141,8 @@ final class SyslogSource implements LiveSource {
                 connections.add(connection);
                 thread(() -> read(connection, context));
             } catch (SocketTimeoutException e) {
-                continue;
+                // Nobody called; look again whether to stop.
+                Thread.onSpinWait();
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     context.status().error(place() + ": " + e.getMessage());

@@ -9,6 +9,9 @@ import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.Topic;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.SourceId;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -34,8 +37,8 @@ final class Emitter {
     private record Delayed(long untilCount, long order, FabricEvent event) {}
 
     private final FabricId fabric;
-    private final SourceId[] sources;
-    private final long[] records = new long[Source.values().length];
+    private final Map<Source, SourceId> sources;
+    private final Map<Source, Long> records = new EnumMap<>(Source.class);
     private final long anchorTimeNs;
     private final Disturbance disturbance;
     private final Hidden hidden;
@@ -57,12 +60,15 @@ final class Emitter {
         random = hidden.random(DISTURB, 0);
         String identity = settings.identity();
         String topology = settings.fabric() == FabricKind.IB ? "synth-ibnetdiscover" : "synth-lldp";
-        sources = new SourceId[] {
-            new SourceId(topology, identity),
-            new SourceId("synth-config", identity),
-            new SourceId("synth-telemetry", identity),
-            new SourceId("synth-workload", identity)
-        };
+        sources = new EnumMap<>(Map.of(
+                Source.TOPOLOGY,
+                new SourceId(topology, identity),
+                Source.CONFIG,
+                new SourceId("synth-config", identity),
+                Source.TELEMETRY,
+                new SourceId("synth-telemetry", identity),
+                Source.WORKLOAD,
+                new SourceId("synth-workload", identity)));
     }
 
     /** Time of an instant of the run by a node's clock, ns since 1970. */
@@ -83,10 +89,11 @@ final class Emitter {
     }
 
     private void tell(Source source, long eventTimeNs, long runNs, Function<EventMeta, FabricEvent> event) {
+        long record = records.merge(source, 1L, Long::sum) - 1;
         FabricEvent made = event.apply(new EventMeta(
                 fabric,
-                sources[source.ordinal()],
-                records[source.ordinal()]++,
+                Objects.requireNonNull(sources.get(source)),
+                record,
                 0,
                 eventTimeNs,
                 anchorTimeNs + runNs,

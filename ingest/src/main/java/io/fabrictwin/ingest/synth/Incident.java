@@ -65,6 +65,8 @@ public enum Incident {
 
     private final String cause;
     private final String symptoms;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Nobody changes it.
     private final Set<FabricKind> fabrics;
 
     Incident(String cause, String symptoms, FabricKind first, FabricKind... others) {

@@ -250,6 +250,6 @@ final class JobRates {
             return Math.round(
                     SHARP.timeNs(ranks, collective.bytesPerRank(), Wiring.BITS_PER_SECOND / 8e9 / WIRE_SHARE));
         }
-        return Math.round(Sharp.ringTimeNs(ranks, collective.bytesPerRank(), rates[job], roundTripNs[job]));
+        return Math.round(Sharp.ringTimeNs(ranks, collective.bytesPerRank(), rates[job], (double) roundTripNs[job]));
     }
 }

@@ -73,8 +73,8 @@ final class Jobs {
                     new JobId(groups == 1 ? "experts" : String.format(Locale.ROOT, "experts%04d", group)),
                     nics(List.of(expertServers.get(group), expertServers.get(group + groups))),
                     List.of(
-                            new CollectiveWork(allToAll, ranks * work * EXPERT_BYTES, 0.5, 0),
-                            new CollectiveWork(allToAll, ranks * work * EXPERT_BYTES, 1, 0)),
+                            new CollectiveWork(allToAll, (long) ranks * work * EXPERT_BYTES, 0.5, 0),
+                            new CollectiveWork(allToAll, (long) ranks * work * EXPERT_BYTES, 1, 0)),
                     work * EXPERTS_COMPUTE_NS,
                     false));
         }

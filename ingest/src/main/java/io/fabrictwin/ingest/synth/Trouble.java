@@ -70,7 +70,8 @@ record Trouble(
     static Trouble of(Incident incident, Topology topology, Jobs jobs, Hidden hidden, Chooser usual, boolean isHashed) {
         Wiring wiring = topology.wiring();
         TrainingJob first = jobs.all().get(0);
-        SplittableRandom random = hidden.random(CHOOSE, incident.ordinal());
+        SplittableRandom random =
+                hidden.random(CHOOSE, List.of(Incident.values()).indexOf(incident));
         int rank = random.nextInt(first.ranks());
         int nic = first.nic(rank);
         int busiest = busiestUplink(wiring, jobs, first);

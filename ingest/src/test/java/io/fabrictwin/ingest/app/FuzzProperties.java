@@ -59,8 +59,39 @@ class FuzzProperties {
     /** Patterns that try every way to divide a long run of one thing never end on it. */
     @Test
     void recognitionEndsOnAnyMonotony() throws IOException {
-        for (String run : List.of("\n", " ", "\t", "a", "0", "\"", "'", "{", "[", "<", "#", ":", "-", "|", "=", ",", ".", "\\", "a b ", "a: ",
-                "0x0 ", "\n ", " \n", "a\n", "\r\n", "- ", "a=", "<a>", "{\"a\":", "[0] ", "1.1.1.1 ", "00:")) {
+        for (String run : List.of(
+                "\n",
+                " ",
+                "\t",
+                "a",
+                "0",
+                "\"",
+                "'",
+                "{",
+                "[",
+                "<",
+                "#",
+                ":",
+                "-",
+                "|",
+                "=",
+                ",",
+                ".",
+                "\\",
+                "a b ",
+                "a: ",
+                "0x0 ",
+                "\n ",
+                " \n",
+                "a\n",
+                "\r\n",
+                "- ",
+                "a=",
+                "<a>",
+                "{\"a\":",
+                "[0] ",
+                "1.1.1.1 ",
+                "00:")) {
             Head head = Head.of(new ByteArrayInputStream(
                     run.repeat(Head.BYTES / run.length()).getBytes(UTF_8)));
             for (Format format : Formats.all()) {

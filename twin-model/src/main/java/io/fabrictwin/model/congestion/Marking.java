@@ -69,7 +69,8 @@ final class Marking {
 
     /** Hazard of a byte in packets that are marked with this probability. */
     double hazardPerByte(double probability) {
-        double hazardOfPacket = probability < 1 ? Math.min(LARGEST_HAZARD, Draws.minusLog(1 - probability)) : LARGEST_HAZARD;
+        double hazardOfPacket =
+                probability < 1 ? Math.min(LARGEST_HAZARD, Draws.minusLog(1 - probability)) : LARGEST_HAZARD;
         return hazardOfPacket / wireBytes;
     }
 

@@ -387,9 +387,7 @@ final class SwitchPorts {
                 double part = Math.min(1, Math.max(0, (due - before) / (now - before)));
                 double place = passed - (now - due) / perByte;
                 double more = marking.toPacketEnd(hop, place);
-                double markedNs = stretch.fromNs
-                        + spanNs * risen(part, first, last)
-                        + more / (rate * serviceRate);
+                double markedNs = stretch.fromNs + spanNs * risen(part, first, last) + more / (rate * serviceRate);
                 int id = paths.transferOfHop[hop];
                 if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
                     readings.notified(paths.firstPort(id));

@@ -132,8 +132,8 @@ class IdentitiesTest {
         named("0x506b4b0300cc02a6", "1", NameScheme.LID, "17");
         seen("switch1", "1", "0x506b4b0300cc02a7", "1");
         named("host1", "mlx5_0:1", NameScheme.LID, "17");
-        events.add(new PortCountersObserved(
-                meta(), PortId.of("lid-17", "1"), null, new TreeMap<>(Map.of("txBytes", 7L))));
+        events.add(
+                new PortCountersObserved(meta(), PortId.of("lid-17", "1"), null, new TreeMap<>(Map.of("txBytes", 7L))));
         FabricFrame frame = frame();
         assertThat(frame.counters(frame.identities().port(PortId.of("0x506b4b0300cc02a6", "1"))))
                 .containsEntry("txBytes", 7L);

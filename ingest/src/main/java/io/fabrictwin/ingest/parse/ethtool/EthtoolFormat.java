@@ -25,10 +25,10 @@ import java.util.regex.Pattern;
  */
 public final class EthtoolFormat implements Format {
     private static final Pattern MARK =
-            Pattern.compile("(?m)^\\s*NIC statistics:|\\bethtool -S\\s+\\w|^Settings for [\\w.@-]+:\\s*$");
+            Pattern.compile("(?m)^[ \\t]*+NIC statistics:|\\bethtool -S\\s+\\w|^Settings for [\\w.@-]+:\\s*$");
     private static final Pattern STATISTIC =
             Pattern.compile("\\s*[A-Za-z\\[][\\w\\[\\]().: -]{1,100}:\\s*\\d{1,20}\\s*");
-    private static final Pattern NAME = Pattern.compile("(?m)^\\s*(?:\\[\\d+]: )?(?:port[._])?[rt]x[_\\d.-]");
+    private static final Pattern NAME = Pattern.compile("(?m)^[ \\t]*+(?:\\[\\d+]: )?(?:port[._])?[rt]x[_\\d.-]");
     private static final int MIN_STATISTICS = 8;
 
     @Override

@@ -57,7 +57,7 @@ final class Inventory {
             List<FabricEvent> events = new ArrayList<>();
             tree.gpus().forEach(gpu -> events.add(gpu(host, gpu, meta(events))));
             tree.nics().forEach(nic -> events.add(nic(host, nic, meta(events))));
-            if (child == cpus.get(cpus.size() - 1)) {
+            if (child.equals(cpus.get(cpus.size() - 1))) {
                 treesByHost.forEach((name, trees) -> paths(name, trees, events));
             }
             sink.accepted(record++, child.place(), events);
@@ -108,7 +108,9 @@ final class Inventory {
     private static NicDiscovered nic(DeviceId host, PcieTree.Leaf nic, EventMeta meta) {
         XmlElement element = nic.element();
         Integer megabits = notNegative(element.attribute("speed"));
-        boolean isRate = megabits != null && megabits > 0 && megabits <= MAX_MEGABITS;
+        Long bitsPerSecond = megabits == null || megabits == 0 || megabits > MAX_MEGABITS
+                ? null
+                : Long.valueOf(megabits * BITS_PER_MEGABIT);
         return new NicDiscovered(
                 meta,
                 host,
@@ -117,7 +119,7 @@ final class Inventory {
                 guid(element.attribute("guid")),
                 nic.numaNode(),
                 notNegative(element.attribute("port")),
-                isRate ? Long.valueOf(megabits * BITS_PER_MEGABIT) : null,
+                bitsPerSecond,
                 linkLayer(nic));
     }
 

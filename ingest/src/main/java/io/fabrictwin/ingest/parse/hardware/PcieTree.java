@@ -97,7 +97,7 @@ final class PcieTree {
     static String path(Leaf gpu, Leaf nic) {
         int common = common(gpu, nic);
         if (common == 0) {
-            return gpu.cpu() == nic.cpu() ? "PHB" : "SYS";
+            return gpu.cpu().equals(nic.cpu()) ? "PHB" : "SYS";
         }
         int bridges = gpu.way().size() - common + nic.way().size() - common - 1;
         return bridges <= 1 ? "PIX" : "PXB";
@@ -122,7 +122,7 @@ final class PcieTree {
         int common = 0;
         while (common < gpu.way().size()
                 && common < nic.way().size()
-                && gpu.way().get(common) == nic.way().get(common)) {
+                && gpu.way().get(common).equals(nic.way().get(common))) {
             common++;
         }
         return common;

@@ -86,7 +86,7 @@ final class OtlpMetric {
             port = attributes.remove("port");
         }
         Double value = value(point);
-        if (port != null && !Samples.isName(port) || value == null) {
+        if ((port != null && !Samples.isName(port)) || value == null) {
             sink.unread("point without a value");
             return;
         }

@@ -7,10 +7,12 @@ import io.fabrictwin.model.id.PortId;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of one topology: a heading, the switches' numbers, the links. */
 final class Ns3Reader {
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final int MAX_NODES = 10_000_000;
     private static final int SIMAI_FIELDS = 6;
 
@@ -71,7 +73,7 @@ final class Ns3Reader {
             plan.reject(line.place(), RejectCode.MALFORMED, "the first line is not 'nodes switches links'", text);
             return;
         }
-        String[] fields = text.split("\\s+");
+        String[] fields = BLANKS.split(text, -1);
         nodeCount = Integer.parseInt(fields[0]);
         boolean isSimai = fields.length == SIMAI_FIELDS;
         if (isSimai) {
@@ -91,7 +93,7 @@ final class Ns3Reader {
                 told++;
                 plan.entry(line.place(), text, () -> plan.unread("planned flow"));
             } else if (Ns3TopologyFormat.NUMBERS.matcher(text).matches()) {
-                told += text.split("\\s+").length;
+                told += BLANKS.split(text, -1).length;
                 plan.entry(line.place(), text, () -> plan.unread("traced node"));
             } else {
                 plan.reject(line.place(), cutOr(line), "the line is neither a flow nor a list of nodes", text);
@@ -112,7 +114,7 @@ final class Ns3Reader {
     }
 
     private void readSwitches(String text) throws BadEntryException {
-        for (String word : text.split("\\s+")) {
+        for (String word : BLANKS.split(text, -1)) {
             int number = node(word);
             if (nvswitchesLeft > 0) {
                 nvswitchesLeft--;

@@ -30,7 +30,8 @@ public final class SlurmTopologyFormat extends PlanFormat {
     private static final Pattern MARK = Pattern.compile(
             "(?im)^[ \\t]*+#?[ \\t]*+(?:SwitchName|BlockName)[ \\t]*+=[ \\t]*+\\S++[ \\t]++(?:Nodes|Switches|LinkSpeed)[ \\t]*+=");
     private static final Pattern SIZES = Pattern.compile("(?im)^[ \\t]*+BlockSizes[ \\t]*+=[ \\t]*+[\\d,]+");
-    private static final Pattern YAML = Pattern.compile("(?m)^[ \\t]*+-?[ \\t]*+topology[ \\t]*+:[ \\t]*+[\\w\"'-]+[ \\t]*+$");
+    private static final Pattern YAML =
+            Pattern.compile("(?m)^[ \\t]*+-?[ \\t]*+topology[ \\t]*+:[ \\t]*+[\\w\"'-]+[ \\t]*+$");
     private static final Pattern YAML_KIND = Pattern.compile("(?m)^[ \\t]++(?:tree|block|flat|ring)\\s*:");
     private static final Pattern FIELD = Pattern.compile("(\\w+)\\s*=\\s*(\"[^\"]*\"|[^\\s\"]+)");
 

@@ -26,9 +26,10 @@ import java.util.regex.Pattern;
  */
 public final class NcclRasFormat implements Format {
     private static final Pattern REPORT =
-            Pattern.compile("(?m)^\\s*Group\\s+Comms\\s+Nodes\\s+Ranks\\s+Ranks\\s+Ranks\\s+Status\\s+Errors"
+            Pattern.compile("(?m)^[ \\t]*+Group\\s+Comms\\s+Nodes\\s+Ranks\\s+Ranks\\s+Ranks\\s+Status\\s+Errors"
                     + "|^#\\d+-\\d+ \\([0-9a-f]{1,16}\\) [A-Z]+");
-    private static final Pattern EVENT = Pattern.compile("(?m)^\\s*\\[[0-9: -]{19}\\] [A-Z_]+: Process \\d+ on node ");
+    private static final Pattern EVENT =
+            Pattern.compile("(?m)^[ \\t]*+\\[[0-9: -]{19}\\] [A-Z_]+: Process \\d+ on node ");
 
     @Override
     public String name() {

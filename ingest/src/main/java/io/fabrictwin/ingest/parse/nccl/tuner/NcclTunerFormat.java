@@ -32,10 +32,10 @@ public final class NcclTunerFormat implements Format {
     private static final int LEAST_FIELDS = 8;
     private static final int MOST_FIELDS = 10;
     private static final Pattern RULE = Pattern.compile(
-            "(?im)^\\s*(?:allreduce|allgather|reducescatter|broadcast|reduce)\\s*,\\s*\\d{1,18}\\s*,\\s*\\d{1,18}\\s*,"
+            "(?im)^[ \\t]*+(?:allreduce|allgather|reducescatter|broadcast|reduce)\\s*,\\s*\\d{1,18}\\s*,\\s*\\d{1,18}\\s*,"
                     + "\\s*[a-z_]+\\s*,\\s*(?:ll|ll128|simple)\\s*,\\s*-?\\d{1,6}\\s*,\\s*-?\\d{1,9}\\s*,\\s*-?\\d{1,9}\\b");
     private static final Pattern MEASURED =
-            Pattern.compile("(?im)^\\s*collective,size_bytes,algorithm,protocol,channels,");
+            Pattern.compile("(?im)^[ \\t]*+collective,size_bytes,algorithm,protocol,channels,");
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
 
     @Override
