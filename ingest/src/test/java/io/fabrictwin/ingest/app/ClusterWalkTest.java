@@ -42,25 +42,28 @@ class ClusterWalkTest {
                 .extracting(stop -> stop.what() + " " + stop.name())
                 .containsExactly(
                         "rank rank 3",
-                        "GPU host1 GPU 22000",
+                        "GPU host1 GPU 0000:22:00.0",
                         "NIC host1 mlx5_1",
                         "port host1:ens1",
                         "link host1:ens1 - leaf1:Ethernet8",
                         "queue leaf1:Ethernet72 priority 3",
+                        "queue leaf1:Ethernet72 priority 4",
                         "port leaf1:Ethernet72",
                         "link leaf1:Ethernet72 - spine1:Ethernet0",
                         "queue leaf1:Ethernet80 priority 3",
+                        "queue leaf1:Ethernet80 priority 4",
                         "port leaf1:Ethernet80",
                         "link leaf1:Ethernet80 - spine2:Ethernet0",
                         "way through any of them",
                         "port spine1:Ethernet8",
                         "link spine1:Ethernet8 - leaf2:Ethernet72",
                         "queue leaf2:Ethernet8 priority 3",
+                        "queue leaf2:Ethernet8 priority 4",
                         "port leaf2:Ethernet8",
                         "link leaf2:Ethernet8 - host2:ens1",
                         "port host2:ens1",
                         "NIC host2 mlx5_1",
-                        "GPU host2 GPU 22000",
+                        "GPU host2 GPU 0000:22:00.0",
                         "rank rank 11");
         assertThat(stops.get(2).detail()).isEqualTo("PIX from the GPU");
         assertThat(stops.get(3).knownBy()).isEqualTo("GUID 0x506b4b03000100a1 is of MAC 50:6b:4b:01:00:a1");

@@ -152,6 +152,7 @@ final class NetflowReader {
                     domain,
                     id,
                     new Templates.Template(Templates.fields(bytes, count, version == IPFIX), false));
+            datagrams.unread("template");
             datagrams.accept(at, List.of());
         }
     }
@@ -172,6 +173,7 @@ final class NetflowReader {
                     domain,
                     id,
                     new Templates.Template(Templates.fields(bytes, count, version == IPFIX), true));
+            datagrams.unread("template");
             datagrams.accept(at, List.of());
         }
     }

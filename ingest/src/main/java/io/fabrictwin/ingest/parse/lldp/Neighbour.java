@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What one port heard of one neighbour. */
 final class Neighbour {
     private static final Set<String> NOT_ADVERTISED = Set.of("not advertised", "not present", "\"\"", "*");
+    private static final Pattern SONIC_INTERFACE = Pattern.compile("Ethernet\\d{1,4}");
     private static final Pattern INTERFACE = Pattern.compile("[A-Za-z][\\w/.:-]*\\d[\\w/.:-]*");
     private static final Pattern ADDRESS =
             Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7}");
@@ -90,7 +91,11 @@ final class Neighbour {
             facts.add(new LinkDiscovered(facts.meta(), link, null, null, null));
         }
         facts.named(far, there, NameScheme.MAC, Name.mac(fields.get(Field.PORT)));
-        facts.named(far, there, NameScheme.DESCRIPTION, fields.get(Field.PORT_DESCRIPTION));
+        if (isNamedByDescription()) {
+            facts.named(far, there, NameScheme.ALIAS, InterfaceName.plain(fields.get(Field.PORT)));
+        } else {
+            facts.named(far, there, NameScheme.DESCRIPTION, fields.get(Field.PORT_DESCRIPTION));
+        }
     }
 
     private @Nullable String remoteName(@Nullable String mac) {
@@ -106,11 +111,25 @@ final class Neighbour {
         String port = fields.get(Field.PORT);
         String description = fields.get(Field.PORT_DESCRIPTION);
         boolean isNamed = description != null && INTERFACE.matcher(description).matches();
+        if (isNamedByDescription()) {
+            return InterfaceName.plain(description);
+        }
         String mac = Name.mac(port);
         if (port == null || ((mac != null || NUMBER.matcher(port).matches()) && isNamed)) {
             return InterfaceName.plain(description);
         }
         return mac != null ? mac : InterfaceName.plain(port);
+    }
+
+    /** SONiC tells the alias of a port as its identity, and the interface that all else is about as its description. */
+    private boolean isNamedByDescription() {
+        String port = fields.get(Field.PORT);
+        String description = fields.get(Field.PORT_DESCRIPTION);
+        return port != null
+                && Name.mac(port) == null
+                && description != null
+                && SONIC_INTERFACE.matcher(description).matches()
+                && fields.getOrDefault(Field.SYSTEM_DESCRIPTION, "").startsWith("SONiC");
     }
 
     private void describe(DeviceId far, Facts facts) {
