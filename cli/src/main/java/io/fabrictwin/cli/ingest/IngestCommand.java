@@ -195,11 +195,12 @@ public final class IngestCommand implements Callable<Integer> {
                 }
             };
             if (dryRun) {
-                return ingestion.dryRun(choice, inputs, options, listener);
+                return standardInput.named(ingestion.dryRun(choice, inputs, options, listener));
             }
             BrokerWait patience = patience(progress);
             try (BrokerOptions.Broker broker = open(patience)) {
-                return ingestion.publish(choice, inputs, options, broker.bootstrap(), patience, listener);
+                return standardInput.named(
+                        ingestion.publish(choice, inputs, options, broker.bootstrap(), patience, listener));
             }
         }
     }

@@ -1,8 +1,10 @@
 package io.fabrictwin.cli.ingest;
 
+import io.fabrictwin.ingest.app.FileReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What another program writes into this one, as a file: inputs are read more than once. Gone when closed. */
@@ -19,6 +21,17 @@ final class StandardInput implements AutoCloseable {
         Path file = made.resolve("stdin");
         Files.copy(System.in, file);
         return file;
+    }
+
+    /** Reports as a person knows the inputs: the file that stands for standard input is none of theirs. */
+    List<FileReport> named(List<FileReport> reports) {
+        Path made = folder;
+        return made == null
+                ? reports
+                : reports.stream()
+                        .map(report ->
+                                Path.of(report.file()).startsWith(made) ? report.renamed("standard input") : report)
+                        .toList();
     }
 
     @Override

@@ -38,6 +38,12 @@ public record FileReport(
         unreadByKind = Collections.unmodifiableSortedMap(new TreeMap<>(unreadByKind));
     }
 
+    /** The same account under a name that people know the input by. */
+    public FileReport renamed(String name) {
+        return new FileReport(
+                name, format, read, accepted, ignored, rejected, duplicate, late, eventsByType, unreadByKind, reason);
+    }
+
     /** Of an input that could not be opened. */
     static FileReport unread(String file, String format, String reason) {
         return new FileReport(file, format, 0, 0, 0, 0, 0, 0, new TreeMap<>(), new TreeMap<>(), reason);

@@ -79,6 +79,11 @@ class ClusterWalkTest {
         assertThat(frame.identities().portOfMac("50:6b:4b:02:00:a3")).isEqualTo(PortId.of("host2", "ens3"));
     }
 
+    @Test
+    void whatAHostCountsForItsNicLiesOnThePortThatItsSwitchSees() throws IOException {
+        assertThat(frame().counters(PortId.of("host2", "ens1"))).containsEntry("txBytes", 4_000_000L);
+    }
+
     private static FabricFrame frame() throws IOException {
         Map<EntityKey, EntityState> states = new TreeMap<>();
         List<Path> files;

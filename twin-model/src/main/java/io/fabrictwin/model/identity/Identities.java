@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Devices with one GUID, serial number or MAC address of their own are one.
  *   <li>Devices with one address or one name (whatever its case) are one. A name with a domain and the same name without
  *       are one if no second domain claims the name.
- *   <li>Ports with one MAC address or port GUID are one, also across a host and its NIC.
+ *   <li>Ports with one MAC address or port GUID are one, also across a host and its NIC, and a NIC is the port with the MAC
+ *       address that its GUID was made of.
  *   <li>On one device, a port's alias, interface or RDMA name is that port, unless a port of that very name tells of itself.
  *   <li>A port holds one cable: if sources name what is at its other end differently, on one device, and one of them gives
  *       but an address, they mean one port.

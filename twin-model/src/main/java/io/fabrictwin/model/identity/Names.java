@@ -2,8 +2,10 @@ package io.fabrictwin.model.identity;
 
 import static io.fabrictwin.model.state.AttributeName.ALIAS;
 import static io.fabrictwin.model.state.AttributeName.CONFIGURED_ALIAS;
+import static io.fabrictwin.model.state.AttributeName.GUID;
 import static io.fabrictwin.model.state.AttributeName.HOST;
 import static io.fabrictwin.model.state.AttributeName.KIND;
+import static io.fabrictwin.model.state.AttributeName.NIC_PORT;
 
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.event.NameScheme;
@@ -96,7 +98,8 @@ record Names(
                 PortId b = port(key.path().get(2), key.path().get(3));
                 links.add(new LinkId(a, b));
             }
-            case GPU, HOST_NIC, GPU_NIC_PATH -> device(key.path().get(0));
+            case GPU, GPU_NIC_PATH -> device(key.path().get(0));
+            case HOST_NIC -> readNic(key, state);
             case NIC -> device(key.path().get(1));
             case RANK, COMMUNICATOR -> {
                 String host = text(state, HOST);
@@ -130,6 +133,20 @@ record Names(
             if (alias != null && !alias.isBlank()) {
                 aliases.computeIfAbsent(port, named -> new TreeSet<>()).add(alias);
             }
+        }
+    }
+
+    /** A host counts what a NIC does under the NIC's RDMA name; the fabric sees the MAC address that its GUID was made of. */
+    private void readNic(EntityKey key, EntityState state) {
+        device(key.path().get(0));
+        String guid = text(state, GUID);
+        String mac = guid == null ? null : NameForm.macOf(NameForm.normal(guid));
+        if (mac != null) {
+            long nicPort = state.newest(NIC_PORT)
+                    .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : 1L)
+                    .orElse(1L);
+            portKeys.computeIfAbsent(mac, bearers -> new TreeSet<>())
+                    .add(PortId.of(key.path().get(0), key.path().get(1) + ":" + nicPort));
         }
     }
 

@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which port of the fabric a NIC of a host is. A NIC that names itself {@code mlx5_0} is found, in this order, as the port
- * of that name on its host; by its GUID, where an adapter is a device of its own or where a port bears the MAC address that
- * the GUID was made of; and else by its place among the host's NICs, which is a guess and says so.
+ * Which port of the fabric a NIC of a host is. A NIC that names itself {@code mlx5_0} is found, in this order, by its GUID,
+ * where an adapter is a device of its own or where a port bears the MAC address that the GUID was made of; as the port of
+ * that name on its host; and else by its place among the host's NICs, which is a guess and says so.
  */
 final class NicPorts {
     /** The port, and how it is known. */
@@ -40,18 +40,21 @@ final class NicPorts {
     }
 
     Optional<Found> find(DeviceId host, String nic, @Nullable Integer nicPort) {
+        String guid = HostInventory.of(frame, host)
+                .nic(nic)
+                .map(HostInventory.Nic::guid)
+                .orElse(null);
+        Optional<Found> byGuid = guid == null ? Optional.empty() : byGuid(guid, nicPort);
+        if (byGuid.isPresent()) {
+            return byGuid;
+        }
         for (String name : List.of(nic + ":" + (nicPort == null ? 1 : nicPort), nic)) {
             PortId named = frame.identities().port(new PortId(host, name));
             if (cabled.contains(named)) {
                 return Optional.of(new Found(named, "the port bears the NIC's name"));
             }
         }
-        String guid = HostInventory.of(frame, host)
-                .nic(nic)
-                .map(HostInventory.Nic::guid)
-                .orElse(null);
-        Optional<Found> byGuid = guid == null ? Optional.empty() : byGuid(guid, nicPort);
-        return byGuid.isPresent() ? byGuid : byPlace(host, nic);
+        return byPlace(host, nic);
     }
 
     private Optional<Found> byGuid(String guid, @Nullable Integer nicPort) {

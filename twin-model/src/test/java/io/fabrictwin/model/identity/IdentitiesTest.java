@@ -12,6 +12,7 @@ import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkPlanned;
 import io.fabrictwin.model.event.NameObserved;
 import io.fabrictwin.model.event.NameScheme;
+import io.fabrictwin.model.event.NicDiscovered;
 import io.fabrictwin.model.event.PortConfigured;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.frame.FabricFrame;
@@ -150,6 +151,17 @@ class IdentitiesTest {
         assertThat(frame.links()).hasSize(1);
         assertThat(frame.links().get(0).isSeen()).isTrue();
         assertThat(frame.identities().portOfMac("50:6B:4B:CC:02:A6")).isEqualTo(PortId.of("host1", "eth0"));
+    }
+
+    @Test
+    void whatAHostCountsUnderAnRdmaNameLiesOnThePortOfTheNicsMac() {
+        events.add(new NicDiscovered(
+                meta(), new DeviceId("host1"), "mlx5_0", null, "0x506b4b0300cc02a6", null, 1, null, "RoCE"));
+        planned("leaf1", "Ethernet0", "host1", "ens0");
+        named("host1", "ens0", NameScheme.MAC, "50:6b:4b:cc:02:a6");
+        events.add(new PortCountersObserved(
+                meta(), PortId.of("host1", "mlx5_0:1"), null, new TreeMap<>(Map.of("txBytes", 7L))));
+        assertThat(frame().counters(PortId.of("host1", "ens0"))).containsEntry("txBytes", 7L);
     }
 
     @Test
