@@ -24,8 +24,17 @@ class VerbsIT {
     private static final String FIVE_CLASSES =
             RESOURCES.resolve("events/five-classes.jsonl").toString();
     private static final Path DEVICE_FILES = Path.of("..", "ingest", "src", "test", "resources");
-    private static final List<String> KEYS =
-            List.of("file", "format", "read", "accepted", "ignored", "rejected", "duplicate", "late", "eventsByType");
+    private static final List<String> KEYS = List.of(
+            "file",
+            "format",
+            "read",
+            "accepted",
+            "ignored",
+            "rejected",
+            "duplicate",
+            "late",
+            "eventsByType",
+            "unreadByKind");
     private static final String START = "2026-01-01T00:00:00Z";
     private static final String[] STORM_IS_ON = {"--at", "1767225600.007593408", "--window", "4493us"};
 
