@@ -24,11 +24,8 @@ final class FollowCommands {
 
     /** What they have in common. */
     abstract static class Follow implements Callable<Integer> {
-        @Option(
-                names = "--fabric",
-                defaultValue = "fabric",
-                description = "Fabric that the input tells of (default: ${DEFAULT-VALUE}).")
-        private String fabric = "fabric";
+        @Mixin
+        private final FabricOption fabricOption = new FabricOption();
 
         @Option(
                 names = "--host",
@@ -68,7 +65,7 @@ final class FollowCommands {
                     LiveConfig.Http.DEFAULT_MAX_BODY_BYTES,
                     LiveConfig.Http.DEFAULT_QUEUE);
             live.run(
-                    new LiveConfig(LiveOptions.fabric(fabric), http, sources),
+                    new LiveConfig(fabricOption.fabric(), http, sources),
                     spec.commandLine().getOut());
             return ExitCodes.FINE;
         }

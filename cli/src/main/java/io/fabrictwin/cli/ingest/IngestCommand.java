@@ -20,7 +20,6 @@ import io.fabrictwin.ingest.app.Ingestion;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
-import io.fabrictwin.model.id.FabricId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -122,11 +121,8 @@ public final class IngestCommand implements Callable<Integer> {
                     + " (default: when the file was last written).")
     private @Nullable String at;
 
-    @Option(
-            names = "--fabric",
-            defaultValue = "fabric",
-            description = "Fabric that the input tells of (default: ${DEFAULT-VALUE}).")
-    private String fabric = "fabric";
+    @Mixin
+    private final FabricOption fabricOption = new FabricOption();
 
     @Option(
             names = "--wait",
@@ -173,17 +169,14 @@ public final class IngestCommand implements Callable<Integer> {
         if (paths.isEmpty()) {
             throw new WrongUsageException("name at least one file or folder after the format " + wanted);
         }
-        if (wanted.equals(FormatChoice.AUTO)) {
-            return FormatChoice.byContent();
-        }
-        return FormatChoice.of(Formats.named(wanted)
-                .orElseThrow(() ->
-                        new WrongUsageException("format '" + wanted + "' is unknown; the formats are: " + names)));
+        return FormatChoice.named(wanted)
+                .orElseThrow(
+                        () -> new WrongUsageException("format '" + wanted + "' is unknown; the formats are: " + names));
     }
 
     private List<FileReport> ingest(FormatChoice choice) {
         IngestOptions options =
-                new IngestOptions(fabricId(), at == null ? null : (Long) Times.parseTime(at, Instant.now()));
+                new IngestOptions(fabricOption.fabric(), at == null ? null : (Long) Times.parseTime(at, Instant.now()));
         Ingestion ingestion = new Ingestion(Clock.systemUTC());
         try (StandardInput standardInput = new StandardInput();
                 Progress progress = Progress.on(spec.commandLine().getErr())) {
@@ -264,14 +257,6 @@ public final class IngestCommand implements Callable<Integer> {
             shown.add("and " + (kinds.size() - UNREAD_KINDS_SHOWN) + " other kinds");
         }
         return shown;
-    }
-
-    private FabricId fabricId() {
-        try {
-            return new FabricId(fabric);
-        } catch (IllegalArgumentException e) {
-            throw new WrongUsageException("--fabric: " + e.getMessage(), e);
-        }
     }
 
     private static Map<String, @Nullable Object> json(FileReport report) {

@@ -7,7 +7,6 @@ import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.live.LiveConfig;
 import io.fabrictwin.ingest.live.LiveIngest;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
-import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.schemas.SourceState;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -40,14 +39,6 @@ final class LiveOptions {
             stopped.await();
         } finally {
             closed.countDown();
-        }
-    }
-
-    static FabricId fabric(String name) {
-        try {
-            return new FabricId(name);
-        } catch (IllegalArgumentException e) {
-            throw new WrongUsageException("--fabric: " + e.getMessage(), e);
         }
     }
 

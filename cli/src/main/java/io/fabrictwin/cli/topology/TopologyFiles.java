@@ -4,7 +4,6 @@ import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.ingest.app.FileReport;
 import io.fabrictwin.ingest.app.FormatChoice;
-import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.app.IngestListener;
 import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
@@ -79,12 +78,9 @@ final class TopologyFiles {
     }
 
     static FormatChoice choice(String format) {
-        if (format.equals(FormatChoice.AUTO)) {
-            return FormatChoice.byContent();
-        }
-        return FormatChoice.of(Formats.named(format)
+        return FormatChoice.named(format)
                 .orElseThrow(() -> new WrongUsageException(
-                        "format '" + format + "' is unknown; 'fabric-twin ingest --list' shows all")));
+                        "format '" + format + "' is unknown; 'fabric-twin ingest --list' shows all"));
     }
 
     private static String named(List<Path> files) {

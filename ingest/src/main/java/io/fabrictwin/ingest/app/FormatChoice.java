@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.parse.Head;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** How the format of a file or folder is found: as named by a person, or from its content. */
 public interface FormatChoice {
@@ -24,6 +25,13 @@ public interface FormatChoice {
 
     /** Whether a folder is one input; else each file in it is. */
     boolean isInput(Path folder) throws IOException;
+
+    /** What a person means who types a format's name or {@value #AUTO}; empty: there is no such format. */
+    static Optional<FormatChoice> named(String name) {
+        return name.equals(AUTO)
+                ? Optional.of(byContent())
+                : Formats.named(name).map(FormatChoice::of);
+    }
 
     /** Always the same format. */
     static FormatChoice of(Format format) {

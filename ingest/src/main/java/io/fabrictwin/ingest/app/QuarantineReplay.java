@@ -171,16 +171,6 @@ final class QuarantineReplay {
         }
 
         @Override
-        public boolean isFolder() {
-            return false;
-        }
-
-        @Override
-        public List<Input> files() {
-            return List.of();
-        }
-
-        @Override
         public InputStream open() {
             List<InputStream> parts = new ArrayList<>();
             long next = 0;

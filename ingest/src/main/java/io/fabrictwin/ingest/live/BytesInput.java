@@ -6,7 +6,6 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.SourceId;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.util.List;
 
 /** An input in memory. */
 final class BytesInput implements Input {
@@ -30,16 +29,6 @@ final class BytesInput implements Input {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public boolean isFolder() {
-        return false;
-    }
-
-    @Override
-    public List<Input> files() {
-        return List.of();
     }
 
     @Override

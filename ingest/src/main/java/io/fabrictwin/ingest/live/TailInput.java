@@ -5,7 +5,6 @@ import io.fabrictwin.ingest.parse.Input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -50,16 +49,6 @@ final class TailInput implements Input {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public boolean isFolder() {
-        return false;
-    }
-
-    @Override
-    public List<Input> files() {
-        return List.of();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.fabrictwin.ingest.live;
 
 import io.fabrictwin.ingest.app.FormatChoice;
-import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.parse.FileInput;
 import io.fabrictwin.ingest.parse.Format;
 import java.io.IOException;
@@ -24,9 +23,7 @@ final class WatchSource implements LiveSource {
 
     WatchSource(SourceSpec.Watch spec) {
         this.spec = spec;
-        this.choice = spec.format().equals(FormatChoice.AUTO)
-                ? FormatChoice.byContent()
-                : FormatChoice.of(Formats.named(spec.format()).orElseThrow());
+        this.choice = FormatChoice.named(spec.format()).orElseThrow();
         this.pause =
                 Duration.ofMillis(Math.max(100, Math.min(1_000, spec.settle().toMillis() / 2)));
     }

@@ -9,10 +9,15 @@ public interface Input {
     /** Its name for messages: the path as given; of a file in a folder the file's name without {@code .gz}. */
     String name();
 
-    boolean isFolder();
+    /** Whether it is a folder; most inputs are none. */
+    default boolean isFolder() {
+        return false;
+    }
 
     /** The files of a folder, sorted by name, also those that are not part of the format; of a file: none. */
-    List<Input> files();
+    default List<Input> files() {
+        return List.of();
+    }
 
     /** The content of a file, uncompressed. May be called again; each call starts at the beginning. */
     InputStream open() throws IOException;

@@ -148,16 +148,6 @@ public final class ParserBenchmark {
         }
 
         @Override
-        public boolean isFolder() {
-            return false;
-        }
-
-        @Override
-        public List<Input> files() {
-            return List.of();
-        }
-
-        @Override
         public InputStream open() {
             return new ByteArrayInputStream(content);
         }

@@ -4,7 +4,6 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.SourceId;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.util.List;
 
 /** An input in memory, anchored at 2025-06-01T00:00Z. */
 public final class TextInput implements Input {
@@ -21,16 +20,6 @@ public final class TextInput implements Input {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public boolean isFolder() {
-        return false;
-    }
-
-    @Override
-    public List<Input> files() {
-        return List.of();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.HostInventory;
 import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.frame.JobPlaces;
+import io.fabrictwin.model.frame.Link;
 import io.fabrictwin.model.frame.Port;
 import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.frame.Queue;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ public final class RankWalk {
     private final NicPorts nicPorts;
     private final ShortestWays ways;
     private final Map<PortId, Port> ports = new TreeMap<>();
+    private final Map<LinkId, Link> links = new TreeMap<>();
+    private final List<Queue> queues;
     private final List<Stop> stops = new ArrayList<>();
 
     private RankWalk(FabricFrame frame, JobId job) {
@@ -39,6 +43,8 @@ public final class RankWalk {
         this.nicPorts = new NicPorts(frame);
         this.ways = new ShortestWays(frame);
         frame.ports().forEach(port -> ports.put(port.id(), port));
+        frame.links().forEach(link -> links.put(link.id(), link));
+        this.queues = frame.queues();
     }
 
     /** A rank's end of the way. */
@@ -240,7 +246,7 @@ public final class RankWalk {
     }
 
     private void queues(PortId port) {
-        for (Queue queue : frame.queues()) {
+        for (Queue queue : queues) {
             if (!queue.port().equals(port)) {
                 continue;
             }
@@ -263,16 +269,12 @@ public final class RankWalk {
     }
 
     private Stop link(ShortestWays.Hop hop) {
-        LinkId id = new LinkId(hop.out(), hop.in());
-        return frame.links().stream()
-                .filter(link -> link.id().equals(id))
-                .findFirst()
-                .map(link -> new Stop(
-                        "link",
-                        hop.out() + " - " + hop.in(),
-                        link.bitsPerSecond() == null ? "" : rate(link.bitsPerSecond()),
-                        link.isSeen() ? "seen" : "planned; nobody has seen it"))
-                .orElseThrow();
+        Link link = Objects.requireNonNull(links.get(new LinkId(hop.out(), hop.in())), "a hop is over a link");
+        return new Stop(
+                "link",
+                hop.out() + " - " + hop.in(),
+                link.bitsPerSecond() == null ? "" : rate(link.bitsPerSecond()),
+                link.isSeen() ? "seen" : "planned; nobody has seen it");
     }
 
     private static String rate(long bitsPerSecond) {

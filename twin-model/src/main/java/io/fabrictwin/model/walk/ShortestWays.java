@@ -23,6 +23,8 @@ final class ShortestWays {
 
     private final Map<DeviceId, List<Hop>> hops = new TreeMap<>();
     private final Set<DeviceId> ends = new TreeSet<>();
+    /** Every step of a walk asks for the same target. */
+    private final Map<DeviceId, Map<DeviceId, Integer>> distancesTo = new TreeMap<>();
 
     ShortestWays(FabricFrame frame) {
         for (Device device : frame.devices()) {
@@ -45,7 +47,7 @@ final class ShortestWays {
 
     /** Hops of a device that lead one step nearer to the target; none where there is no way. */
     List<Hop> nearer(DeviceId at, DeviceId target) {
-        Map<DeviceId, Integer> distances = distances(target);
+        Map<DeviceId, Integer> distances = distancesTo.computeIfAbsent(target, this::distances);
         Integer here = distances.get(at);
         if (here == null) {
             return List.of();
