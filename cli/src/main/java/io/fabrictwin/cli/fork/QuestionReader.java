@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.scenario.ArrivingJob;
 import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.model.step.CollectiveWork;
@@ -127,16 +128,16 @@ public final class QuestionReader {
                 if (whole(node, "value") != 1) {
                     throw bad("stop_after_current_step takes 1");
                 }
-                yield new Change.StopJob(device);
+                yield Change.parse("job@" + device, "stop");
             }
             case "start" -> startJob(device, node);
-            case "rank_to_host" -> new Change.PlaceRanks(device, names(node, "value"));
+            case "rank_to_host" -> Change.parse("hosts@" + device, String.join(",", names(node, "value")));
             case "qps_per_edge" -> Change.parse("queue-pairs@" + device, number(node, "value"));
             case "destination_ports" -> {
                 if (!"new set".equals(text(node, "value"))) {
                     throw bad("destination_ports takes 'new set'");
                 }
-                yield new Change.RenewConnections(device);
+                yield Change.parse("destination-ports@" + device, "new");
             }
             case "compute_factor" -> {
                 String[] jobAndRank = device.split(" rank", -1);
@@ -182,13 +183,14 @@ public final class QuestionReader {
                     decimal(collective, "launch_fraction"),
                     Math.toIntExact(whole(collective, "stream"))));
         }
-        return new Change.StartJob(
+        return Change.start(
                 job,
-                names(spec, "rank_to_host"),
-                Math.round(decimal(spec, "compute_mean_us") * NS_PER_US),
-                spec.has("compute_jitter") ? jitter(text(spec, "compute_jitter")) : 0,
-                Math.toIntExact(whole(spec, "qps_per_edge")),
-                collectives);
+                new ArrivingJob(
+                        names(spec, "rank_to_host"),
+                        Math.round(decimal(spec, "compute_mean_us") * NS_PER_US),
+                        spec.has("compute_jitter") ? jitter(text(spec, "compute_jitter")) : 0,
+                        Math.toIntExact(whole(spec, "qps_per_edge")),
+                        collectives));
     }
 
     private CollectiveOperation operation(String text) {

@@ -81,7 +81,7 @@ public final class Forecaster {
             isRuleKnown = routing.isRuleKnown(connections);
             base.background.putAll(Background.of(
                     frame, base, window, connections, isRuleKnown ? routing : null, scenario.baseTimeNs()));
-            fork = ChangeApplier.applied(base, window, scenario);
+            fork = ForkEdit.applied(base, window, scenario);
         }
 
         Forecast forecast() {
@@ -181,7 +181,11 @@ public final class Forecaster {
 
         private JobForecast measured(JobForecast job, Runs runs) {
             Measures before = measures(job.job(), base, runs.base());
-            return job.measured(before, fork.runsLike(base) ? before : measures(job.job(), fork, runs.fork()));
+            Measures after = null;
+            if (fork.unanswerable.isEmpty()) {
+                after = fork.runsLike(base) ? before : measures(job.job(), fork, runs.fork());
+            }
+            return job.measured(before, after);
         }
 
         private @Nullable Measures measures(JobId job, ForkState state, List<ForkRun.Outcome> outcomes) {
@@ -252,6 +256,9 @@ public final class Forecaster {
                         last,
                         recordedNs,
                         List.of("no step was recorded with the computing times of all ranks"));
+            }
+            if (!fork.unanswerable.isEmpty()) {
+                return cannotTell(job, first, last, recordedNs, fork.unanswerable);
             }
             String unreachable = runs.unreachable();
             if (unreachable != null) {

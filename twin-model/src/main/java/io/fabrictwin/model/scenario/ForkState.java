@@ -69,7 +69,11 @@ final class ForkState {
     record HostFacts(@Nullable String address, DcqcnProfile dcqcn, int payloadBytes, int wireBytes) {}
 
     /** A link. */
-    record LinkFacts(boolean isUp, double bitsPerSecond, long delayNs) {}
+    record LinkFacts(boolean isUp, double bitsPerSecond, long delayNs) {
+        LinkFacts withState(boolean up) {
+            return new LinkFacts(up, bitsPerSecond, delayNs);
+        }
+    }
 
     /** Pausing at an ingress port; null headroom: by rate and delay. */
     record IngressFacts(
@@ -145,6 +149,8 @@ final class ForkState {
     final SortedMap<DeviceId, Storm> storms = new TreeMap<>();
     /** By port, bytes per second that no known job explains. */
     final SortedMap<PortId, Double> background = new TreeMap<>();
+    /** What of the changes the engine cannot represent, in words; where there is any, nothing can be told. */
+    final List<String> unanswerable = new ArrayList<>();
     /** What the frame told of settings and what it did not; changes leave no trace in it. */
     final UsedSettings used;
 
@@ -367,6 +373,7 @@ final class ForkState {
         copy.jobs.putAll(jobs);
         copy.storms.putAll(storms);
         copy.background.putAll(background);
+        copy.unanswerable.addAll(unanswerable);
         return copy;
     }
 
@@ -379,6 +386,7 @@ final class ForkState {
                 && pfc.equals(other.pfc)
                 && jobs.equals(other.jobs)
                 && storms.equals(other.storms)
-                && background.equals(other.background);
+                && background.equals(other.background)
+                && unanswerable.equals(other.unanswerable);
     }
 }

@@ -70,15 +70,16 @@ class ChangeTextGoldenTest {
     @Test
     void aJobIsReadWithAllItsParts() {
         assertThat(Change.parse("start@x", "hosts a,b; compute 2ms; all-reduce 16MB; gather 1MB at 0.5 stream 1"))
-                .isEqualTo(new Change.StartJob(
+                .isEqualTo(Change.start(
                         "x",
-                        List.of("a", "b"),
-                        2_000_000,
-                        0,
-                        1,
-                        List.of(
-                                new CollectiveWork(CollectiveOperation.ALL_REDUCE, 16_000_000, 1, 0),
-                                new CollectiveWork(CollectiveOperation.GATHER, 1_000_000, 0.5, 1))));
+                        new ArrivingJob(
+                                List.of("a", "b"),
+                                2_000_000,
+                                0,
+                                1,
+                                List.of(
+                                        new CollectiveWork(CollectiveOperation.ALL_REDUCE, 16_000_000, 1, 0),
+                                        new CollectiveWork(CollectiveOperation.GATHER, 1_000_000, 0.5, 1)))));
     }
 
     @ParameterizedTest
@@ -99,7 +100,7 @@ class ChangeTextGoldenTest {
                 "compute-factor@j;2;'compute-factor@j' needs a job and a rank",
                 "hosts@j;a,,b;'a,,b' in 'hosts@j' has an empty name",
                 "start@j;hosts a;'start@j' needs hosts and compute",
-                "ecn;5;'ecn' is not something that can be changed; there are: ecn-kmin, ecn-kmax",
+                "ecn;5;'ecn' is not something that can be changed; there are: link, links",
             })
     void nonsenseIsRefusedInWords(String key, String value, String message) {
         assertThatThrownBy(() -> Change.parse(key, value))

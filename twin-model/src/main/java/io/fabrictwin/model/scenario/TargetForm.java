@@ -1,0 +1,50 @@
+package io.fabrictwin.model.scenario;
+
+import static io.fabrictwin.model.scenario.ScenarioRefusedException.nonsense;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a key may stand for: the part after {@code @}. Whether such a thing is there is asked when it meets a frame. */
+enum TargetForm {
+    SWITCHES("SWITCH", true),
+    HOSTS("HOST", true),
+    HOST("HOST", false),
+    DEVICE("DEVICE", false),
+    LINK("A:B", false),
+    JOB("JOB", false),
+    RANK("JOB/RANK", false);
+
+    private final String form;
+    private final boolean isOptional;
+
+    TargetForm(String form, boolean isOptional) {
+        this.form = form;
+        this.isOptional = isOptional;
+    }
+
+    String form() {
+        return form;
+    }
+
+    /** Without a target the change holds for all. */
+    boolean isOptional() {
+        return isOptional;
+    }
+
+    /** Refuses what cannot be such a target, in words about the whole key. */
+    void check(String key, @Nullable String target) {
+        boolean isMissing = target == null || target.isEmpty();
+        if (isMissing && (!isOptional || target != null)) {
+            int at = key.indexOf('@');
+            throw nonsense(
+                    "'" + key + "' does not say of which: write " + (at < 0 ? key : key.substring(0, at)) + "@" + form);
+        }
+        if (this == RANK && target != null) {
+            int slash = target.lastIndexOf('/');
+            if (slash <= 0) {
+                throw nonsense("'" + key + "' needs a job and a rank, as in compute-factor@job0/5");
+            }
+            ValueForm.count(0).read(key, target.substring(slash + 1));
+        }
+    }
+}
