@@ -38,26 +38,48 @@ function row(forecast, job, at) {
     html('td', {}, ratio(job.ratio)),
     html('td', {}, html('span', {class: `verdict ${job.verdict.replaceAll(' ', '-')}`},
       html('span', {'aria-hidden': 'true'}, SIGNS[job.verdict]), job.verdict)),
-    html('td', {class: 'reasons'}, job.reasons[0], more(`${forecast.name}/${job.job}`, job)));
+    html('td', {class: 'reasons'}, job.reasons[0], gates(job), more(`${forecast.name}/${job.job}`, at === 0 ? forecast.values : [], job)));
+}
+
+/** What gates the job, now and then. */
+function gates(job) {
+  const [base, fork] = [job.baseMeasures, job.forkMeasures].map(side => side?.criticalPath && gate(side.criticalPath));
+  return base || fork ? html('div', {class: 'gates'}, `Gated by ${base === fork ? base : `${base ?? UNKNOWN} → ${fork ?? UNKNOWN}`}`) : null;
+}
+
+function gate(path) {
+  return path.gates.length === 0 ? 'no port' : `${path.gates[0].port} (${percent(path.gates[0].share)} of the step)`;
 }
 
 /** Which answers a reader has unfolded; the page is drawn anew with every change. */
 const unfolded = new Set();
 
-function more(answer, job) {
+function more(answer, values, job) {
   const reasons = job.reasons.slice(1);
   const sides = [job.baseMeasures, job.forkMeasures];
-  return reasons.length === 0 && !sides.some(Boolean) ? null : html('details', {open: unfolded.has(answer),
+  return reasons.length === 0 && values.length === 0 && !sides.some(Boolean) ? null : html('details', {open: unfolded.has(answer),
     ontoggle: event => unfolded[event.target.open ? 'add' : 'delete'](answer)},
   html('summary', {}, 'More'), reasons.map(reason => html('div', {}, reason)),
-  sides.some(Boolean) ? measures(sides) : null);
+  sides.some(Boolean) ? measures(sides, [job.baseParts, job.forkParts]) : null,
+  values.length > 0 ? restsOn(values) : null);
 }
 
-/** The eight measures, base beside fork. */
-function measures(sides) {
+/** What a forecast rests on. */
+function restsOn(values) {
+  return html('table', {class: 'measures'},
+    html('thead', {}, html('tr', {}, ['Rests on', 'Value', 'Is', 'From'].map(head => html('th', {scope: 'col'}, head)))),
+    html('tbody', {}, values.map(one => html('tr', {}, html('th', {scope: 'row'}, one.name),
+      html('td', {}, one.value), html('td', {}, one.status), html('td', {}, one.source)))));
+}
+
+const PARTS = [['Compute', 'computeNs'], ['Late arrival', 'lateNs'], ['Transfer', 'transferNs'], ['Congestion', 'congestionNs']];
+
+/** Parts of the step time and the eight measures, base beside fork. */
+function measures(sides, parts) {
   const times = number => number ? `${number.toFixed(2)}×` : UNKNOWN;
   const names = [...new Set(sides.flatMap(side => side?.collectives.map(collectiveName) ?? []))];
   const rows = [
+    ...(parts.some(Boolean) ? PARTS.map(([name, field]) => [name, (side, at) => parts[at] && span(parts[at][field])]) : []),
     ...names.map(name => [name, side => {
       const one = side.collectives.find(collective => collectiveName(collective) === name);
       return one && `${span(one.timeMeanNs)}, busbw ${rate(one.busBytesPerSecond && 8 * one.busBytesPerSecond)}`;
@@ -73,7 +95,7 @@ function measures(sides) {
   return html('table', {class: 'measures'},
     html('thead', {}, html('tr', {}, ['', 'Base', 'Fork'].map(head => html('th', {scope: 'col'}, head)))),
     html('tbody', {}, rows.map(([name, text]) => html('tr', {}, html('th', {scope: 'row'}, name),
-      sides.map(side => html('td', {}, side && text(side) || UNKNOWN))))));
+      sides.map((side, at) => html('td', {}, side && text(side, at) || UNKNOWN))))));
 }
 
 function collectiveName(collective) {

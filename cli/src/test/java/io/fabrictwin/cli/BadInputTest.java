@@ -94,7 +94,7 @@ class BadInputTest {
                 "replay --from -1h --to -2h | --from -1h is after --to -2h",
                 "show | WHAT",
                 "show bananas | expected one of [devices, ports, queues, links, jobs, findings, frame",
-                "show frame -o xml | expected one of [table, json, csv]",
+                "show frame -o xml | expected one of [table, json, csv, md]",
                 "fork | name either --recording DIR, or --at TIME and --window DURATION",
                 "fork --at 0 | --at TIME and --window DURATION go together",
                 "fork --at noon --window 1s | time 'noon' cannot be read",

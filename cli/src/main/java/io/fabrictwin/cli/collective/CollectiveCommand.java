@@ -215,7 +215,7 @@ public final class CollectiveCommand implements Callable<Integer> {
                 answer.put("values", UsedValues.json(values));
                 Table.printJson(out, answer);
             }
-            case csv -> Table.print(out, outputOptions.output(), rows, columns, "no sizes");
+            case csv, md -> Table.print(out, outputOptions.output(), rows, columns, "no sizes");
             case table -> {
                 Table.print(out, outputOptions.output(), rows, columns, "no sizes");
                 out.println();

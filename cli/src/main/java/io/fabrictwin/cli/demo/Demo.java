@@ -194,7 +194,7 @@ final class Demo implements AutoCloseable {
             values.add(forecast.values());
             accuracy = forecast.accuracy();
         }
-        Forecasts.print(out, Output.table, rows, accuracy, UsedValues.summaryOf(values));
+        Forecasts.print(out, Output.table, rows, new Forecasts.Closing(accuracy, UsedValues.summaryOf(values), false));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.Output;
@@ -108,6 +109,9 @@ public final class ForkCommand implements Callable<Integer> {
             description = "Let intervals rest on past changes: a JSON list of what was forecast and what came.")
     private @Nullable Path calibration;
 
+    @Option(names = "--detail", description = "Show all measures of each job.")
+    private boolean detail;
+
     @Mixin
     private final OutputOptions outputOptions = new OutputOptions();
 
@@ -163,7 +167,7 @@ public final class ForkCommand implements Callable<Integer> {
         Forecast forecast = calibrated(forecast(result), scenario.changes(), past);
         PrintWriter out = spec.commandLine().getOut();
         if (outputOptions.output() == Output.json) {
-            Map<String, @Nullable Object> object = new LinkedHashMap<>(Forecasts.json(forecast));
+            Map<String, @Nullable Object> object = new LinkedHashMap<>(ForecastJson.of(forecast));
             object.put("positions", Frames.positions(result.positions()));
             Table.printJson(out, object);
         } else {
@@ -171,8 +175,7 @@ public final class ForkCommand implements Callable<Integer> {
                     out,
                     outputOptions.output(),
                     Forecasts.rows(forecast),
-                    forecast.accuracy(),
-                    UsedValues.summary(forecast.values()));
+                    new Forecasts.Closing(forecast.accuracy(), UsedValues.summary(forecast.values()), detail));
         }
     }
 
@@ -236,8 +239,11 @@ public final class ForkCommand implements Callable<Integer> {
                     answers.stream()
                             .map(answer -> new Forecasts.Row(answer.name(), answer.job()))
                             .toList(),
-                    answers.stream().map(Answer::accuracy).distinct().collect(Collectors.joining("; ")),
-                    UsedValues.summaryOf(answers.stream().map(Answer::values).toList()));
+                    new Forecasts.Closing(
+                            answers.stream().map(Answer::accuracy).distinct().collect(Collectors.joining("; ")),
+                            UsedValues.summaryOf(
+                                    answers.stream().map(Answer::values).toList()),
+                            detail));
         }
     }
 
@@ -253,7 +259,7 @@ public final class ForkCommand implements Callable<Integer> {
     private static Map<String, @Nullable Object> json(Answer answer) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("case", answer.name());
-        Forecasts.answer(answer.job(), object);
+        ForecastJson.answer(answer.job(), object);
         object.put("accuracy", answer.accuracy());
         object.put("values", UsedValues.json(answer.values()));
         return object;

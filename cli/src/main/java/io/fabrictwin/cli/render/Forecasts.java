@@ -1,16 +1,21 @@
 package io.fabrictwin.cli.render;
 
+import io.fabrictwin.model.measure.CriticalPath;
+import io.fabrictwin.model.measure.Measures;
+import io.fabrictwin.model.measure.PortWait;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.StepParts;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Forecasts as people and machines read them. */
+/** Forecasts as people read them: a table of all jobs, then a paragraph on each. */
 public final class Forecasts {
     /** What one scenario does to one job. */
     public record Row(String scenario, JobForecast job) {
@@ -19,6 +24,9 @@ public final class Forecasts {
             return ratio == null ? null : bound.apply(ratio);
         }
     }
+
+    /** What is said of all answers together, and how much of each. */
+    public record Closing(String accuracy, String restsOn, boolean isDetailed) {}
 
     private static final List<Column<Row>> COLUMNS = List.of(
             Column.text("scenario", Row::scenario),
@@ -32,79 +40,118 @@ public final class Forecasts {
 
     private Forecasts() {}
 
-    /**
-     * Prints a table with the reasons below it, or CSV.
-     *
-     * @param accuracy our own error, in words
-     * @param restsOn what {@link UsedValues#summary} says of the forecasts
-     */
-    public static void print(PrintWriter out, Output output, List<Row> rows, String accuracy, String restsOn) {
+    /** Prints a table with a paragraph on each job below it, or CSV, or Markdown. */
+    public static void print(PrintWriter out, Output output, List<Row> rows, Closing closing) {
         Table.print(out, output, rows, COLUMNS, "no job runs in the window");
         if (output == Output.table) {
-            for (Row row : rows) {
-                out.println();
-                out.println(row.scenario() + ", " + row.job().job() + ": "
-                        + row.job().verdict().words());
-                row.job().reasons().forEach(reason -> out.println("  - " + reason));
-                MeasureTable.print(out, row.job());
-            }
-            out.println();
-            out.println("our own error on such questions: " + accuracy);
-            out.println(restsOn);
-            out.flush();
+            rows.forEach(row -> printParagraph(out, row, closing.isDetailed()));
+        } else if (output == Output.md) {
+            rows.forEach(row -> printMarkdown(out, row, closing.isDetailed()));
+        } else {
+            return;
         }
+        out.println();
+        out.println("our own error on such questions: " + closing.accuracy());
+        out.println((output == Output.md ? "\n" : "") + closing.restsOn());
+        out.flush();
     }
 
-    /** One row for each job of a forecast. */
+    /** One row for each job of a forecast, the greatest effect first. */
     public static List<Row> rows(Forecast forecast) {
-        return forecast.jobs().stream()
+        return forecast.jobsByEffect().stream()
                 .map(job -> new Row(forecast.name(), job))
                 .toList();
     }
 
-    /** A whole forecast, as JSON shows it. */
-    public static Map<String, @Nullable Object> json(Forecast forecast) {
-        Map<String, @Nullable Object> object = new LinkedHashMap<>();
-        object.put("scenario", forecast.name());
-        object.put("fabric", forecast.fabric().value());
-        object.put("digest", forecast.baseDigest());
-        object.put("baseTimeNs", forecast.baseTimeNs());
-        object.put("changes", forecast.changes());
-        object.put("seed", forecast.seed());
-        object.put("accuracy", forecast.accuracy());
-        object.put("values", UsedValues.json(forecast.values()));
-        object.put("jobs", forecast.jobs().stream().map(Forecasts::json).toList());
-        return object;
-    }
-
-    private static Map<String, @Nullable Object> json(JobForecast job) {
-        Map<String, @Nullable Object> object = new LinkedHashMap<>();
-        object.put("job", job.job().value());
-        object.put("firstStep", job.firstStep());
-        object.put("lastStep", job.lastStep());
-        object.put("recordedStepTimeNs", job.recordedStepTimeNs());
-        object.put("forecastStepTimeNs", job.forecastStepTimeNs());
-        answer(job, object);
-        return object;
-    }
-
-    /** Ratio, verdict, reasons and measures: what every answer has. */
-    public static void answer(JobForecast job, Map<String, @Nullable Object> object) {
-        object.put("ratio", ratio(job.ratio()));
-        object.put("verdict", job.verdict().words());
-        object.put("reasons", job.reasons());
-        object.put("baseMeasures", MeasureTable.json(job.baseMeasures()));
-        object.put("forkMeasures", MeasureTable.json(job.forkMeasures()));
-    }
-
-    private static @Nullable Map<String, Double> ratio(@Nullable Ratio ratio) {
-        if (ratio == null) {
-            return null;
+    private static void printParagraph(PrintWriter out, Row row, boolean isDetailed) {
+        JobForecast job = row.job();
+        out.println();
+        out.println(row.scenario() + ", " + job.job() + ": " + job.verdict().words());
+        lines(job).forEach(line -> out.println("  " + line));
+        job.reasons().forEach(reason -> out.println("  - " + reason));
+        if (isDetailed) {
+            MeasureTable.print(out, Output.table, job);
         }
-        Map<String, Double> object = new LinkedHashMap<>();
-        object.put("low", ratio.low());
-        object.put("likely", ratio.likely());
-        object.put("high", ratio.high());
-        return object;
+    }
+
+    private static void printMarkdown(PrintWriter out, Row row, boolean isDetailed) {
+        JobForecast job = row.job();
+        out.println();
+        out.println("**" + Markdown.escaped(row.scenario() + ", " + job.job()) + ": "
+                + job.verdict().words() + "**");
+        out.println();
+        lines(job).forEach(line -> out.println("- " + Markdown.escaped(line)));
+        job.reasons().forEach(reason -> out.println("- " + Markdown.escaped(reason)));
+        if (isDetailed) {
+            MeasureTable.print(out, Output.md, job);
+        }
+    }
+
+    /** Step time, parts and gates, now and then; what is not known is left out. */
+    private static List<String> lines(JobForecast job) {
+        return Stream.of(stepTime(job), parts(job), gates(job))
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    private static String stepTime(JobForecast job) {
+        Double recordedNs = job.recordedStepTimeNs();
+        Double forecastNs = job.forecastStepTimeNs();
+        Ratio ratio = job.ratio();
+        if (recordedNs == null || forecastNs == null || ratio == null) {
+            return "";
+        }
+        return "step " + Units.duration(recordedNs) + " -> " + Units.duration(forecastNs) + ", 90 % interval "
+                + Units.duration(recordedNs * ratio.low()) + " to " + Units.duration(recordedNs * ratio.high());
+    }
+
+    private static String parts(JobForecast job) {
+        StepParts base = job.baseParts();
+        if (base == null) {
+            return "";
+        }
+        StepParts fork = job.forkParts();
+        return part("compute", StepParts::computeNs, base, fork) + ", "
+                + part("late arrival", StepParts::lateNs, base, fork) + ", "
+                + part("transfer", StepParts::transferNs, base, fork) + ", "
+                + part("congestion", StepParts::congestionNs, base, fork) + " ms";
+    }
+
+    private static String part(
+            String name, Function<StepParts, Double> part, StepParts base, @Nullable StepParts fork) {
+        return name + " " + milliseconds(part.apply(base))
+                + (fork == null ? "" : " -> " + milliseconds(part.apply(fork)));
+    }
+
+    private static String milliseconds(double ns) {
+        return String.format(Locale.ROOT, "%.3f", ns / 1e6);
+    }
+
+    private static String gates(JobForecast job) {
+        String base = gates(job.baseMeasures());
+        String fork = gates(job.forkMeasures());
+        if (base.isEmpty() && fork.isEmpty()) {
+            return "";
+        }
+        return "gated by " + (base.equals(fork) ? base : orUnknown(base) + " -> " + orUnknown(fork));
+    }
+
+    private static String orUnknown(String gates) {
+        return gates.isEmpty() ? "unknown" : gates;
+    }
+
+    /** The worst two, with the share of the step time for which messages wait there; empty: not known. */
+    private static String gates(@Nullable Measures measures) {
+        CriticalPath path = measures == null ? null : measures.criticalPath();
+        if (path == null) {
+            return "";
+        }
+        return path.gates().isEmpty()
+                ? "no port"
+                : path.gates().stream().limit(2).map(Forecasts::gate).collect(Collectors.joining(" and "));
+    }
+
+    private static String gate(PortWait gate) {
+        return gate.port() + " (" + Units.share(gate.share()) + ")";
     }
 }

@@ -7,6 +7,7 @@ import io.fabrictwin.model.measure.Measures;
 import io.fabrictwin.model.measure.PortWait;
 import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
+import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
 import io.fabrictwin.model.scenario.JobForecast;
 import java.io.PrintWriter;
@@ -32,7 +33,7 @@ final class MeasureTable {
     private MeasureTable() {}
 
     /** Prints nothing for a job that no run got through. */
-    static void print(PrintWriter out, JobForecast job) {
+    static void print(PrintWriter out, Output output, JobForecast job) {
         Measures base = job.baseMeasures();
         Measures fork = job.forkMeasures();
         if (base == null && fork == null) {
@@ -47,6 +48,7 @@ final class MeasureTable {
             rows.add(row(name, base, fork, side -> collective(side, name, MeasureTable::bandwidth)));
             rows.add(row("  time, mean / p50", base, fork, side -> collective(side, name, MeasureTable::time)));
         }
+        rows.add(row("step time of the runs, p50 / p95", base, fork, MeasureTable::stepTimes));
         rows.add(row("jitter, steps / collectives", base, fork, MeasureTable::jitter));
         rows.add(row("tail p50 / p99 / p99.9", base, fork, MeasureTable::tail));
         rows.add(row("recovery, mean / longest", base, fork, MeasureTable::recovery));
@@ -55,10 +57,13 @@ final class MeasureTable {
         rows.add(row("interference", base, fork, side -> text(side.interference(), Units::ratio)));
         rows.add(row("scaling", base, fork, MeasureTable::scaling));
         out.println();
-        Table.print(out, Output.table, rows, COLUMNS, "");
+        Table.print(out, output, rows, COLUMNS, "");
         LinkedHashSet<String> unknown = new LinkedHashSet<>();
         sides(base, fork).forEach(side -> unknown.addAll(side.unknown()));
-        unknown.forEach(reason -> out.println("  not told: " + reason));
+        boolean isMarkdown = output == Output.md;
+        out.print(isMarkdown && !unknown.isEmpty() ? "\n" : "");
+        unknown.forEach(reason ->
+                out.println(isMarkdown ? "- not told: " + Markdown.escaped(reason) : "  not told: " + reason));
     }
 
     private static List<Measures> sides(@Nullable Measures base, @Nullable Measures fork) {
@@ -99,6 +104,14 @@ final class MeasureTable {
 
     private static String time(CollectiveMeasure measure) {
         return Units.duration(measure.timeMeanNs()) + " / " + Units.duration(measure.timeMedianNs());
+    }
+
+    private static @Nullable String stepTimes(Measures side) {
+        StepTimes times = side.stepTimes();
+        return times == null
+                ? null
+                : Units.duration(times.medianNs()) + " / " + text(times.p95Ns(), Units::duration) + " of "
+                        + times.samples();
     }
 
     private static String jitter(Measures side) {
@@ -179,6 +192,8 @@ final class MeasureTable {
                 measures.collectives().stream().map(MeasureTable::json).toList());
         Tail tail = measures.tail();
         object.put("tail", tail == null ? null : json(tail));
+        StepTimes times = measures.stepTimes();
+        object.put("stepTimes", times == null ? null : json(times));
         object.put("stepJitter", measures.stepJitter());
         Recovery recovery = measures.recovery();
         object.put("recovery", recovery == null ? null : json(recovery));
@@ -215,6 +230,14 @@ final class MeasureTable {
         return object;
     }
 
+    private static Map<String, @Nullable Object> json(StepTimes times) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        object.put("samples", times.samples());
+        object.put("medianNs", times.medianNs());
+        object.put("p95Ns", times.p95Ns());
+        return object;
+    }
+
     private static Map<String, @Nullable Object> json(Recovery recovery) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("episodes", recovery.episodes());
@@ -227,6 +250,7 @@ final class MeasureTable {
     private static Map<String, @Nullable Object> json(CriticalPath path) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("computeShare", path.computeShare());
+        object.put("lateShare", path.lateShare());
         object.put("sendingShare", path.sendingShare());
         object.put("waitingShare", path.waitingShare());
         object.put("gates", path.gates().stream().map(MeasureTable::json).toList());

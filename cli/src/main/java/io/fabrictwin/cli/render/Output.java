@@ -4,5 +4,7 @@ package io.fabrictwin.cli.render;
 public enum Output {
     table,
     json,
-    csv
+    csv,
+    /** Markdown, for a ticket. */
+    md
 }

@@ -28,6 +28,13 @@ public final class Table {
         switch (output) {
             case json -> printJson(out, objects(rows, columns));
             case csv -> printCsv(out, rows, columns);
+            case md -> {
+                if (rows.isEmpty()) {
+                    out.println(whenEmpty);
+                } else {
+                    printMarkdown(out, rows, columns);
+                }
+            }
             case table -> {
                 if (rows.isEmpty()) {
                     out.println(whenEmpty);
@@ -77,6 +84,22 @@ public final class Table {
                 ? several.stream().map(String::valueOf).collect(Collectors.joining("; "))
                 : value.toString();
         return text.matches("(?s).*[,\"\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+
+    private static <T> void printMarkdown(PrintWriter out, Collection<T> rows, List<Column<T>> columns) {
+        out.println(markdownLine(columns.stream().map(Column::title).toList()));
+        out.println(markdownLine(columns.stream()
+                .map(column -> column.isRightAligned() ? "---:" : "---")
+                .toList()));
+        for (T row : rows) {
+            out.println(markdownLine(columns.stream()
+                    .map(column -> Markdown.escaped(tableCell(column, row)))
+                    .toList()));
+        }
+    }
+
+    private static String markdownLine(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
     }
 
     private static <T> void printTable(PrintWriter out, Collection<T> rows, List<Column<T>> columns) {

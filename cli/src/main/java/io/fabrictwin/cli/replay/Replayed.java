@@ -51,7 +51,7 @@ public final class Replayed {
         switch (output) {
             case json ->
                 Table.printJson(out, fabrics.stream().map(Replayed::json).toList());
-            case csv ->
+            case csv, md ->
                 Table.print(
                         out,
                         output,

@@ -137,7 +137,7 @@ public final class StepCommand implements Callable<Integer> {
         });
         switch (outputOptions.output()) {
             case json -> Table.printJson(out, object(job, forecast, parts, ratio, values));
-            case csv -> Table.print(out, outputOptions.output(), parts, partColumns(), "");
+            case csv, md -> Table.print(out, outputOptions.output(), parts, partColumns(), "");
             case table -> {
                 SeedDistribution seconds = forecast.seconds();
                 out.println("step " + seconds(mean) + " (" + seconds(seconds.p5()) + " to " + seconds(seconds.p95())

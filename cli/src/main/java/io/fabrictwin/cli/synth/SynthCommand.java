@@ -214,7 +214,7 @@ public final class SynthCommand implements Callable<Integer> {
         try {
             return output == null ? Output.table : Output.valueOf(output);
         } catch (IllegalArgumentException e) {
-            throw new WrongUsageException("with --list, -o is table, json or csv, not '" + output + "'", e);
+            throw new WrongUsageException("with --list, -o is table, json, csv or md, not '" + output + "'", e);
         }
     }
 

@@ -49,7 +49,7 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
                 }
                 Table.printJson(out, all);
             }
-            case csv -> Table.print(out, output, rows, CHECKS, "");
+            case csv, md -> Table.print(out, output, rows, CHECKS, "");
             case table -> {
                 Table.print(out, output, rows, CHECKS, "no rung was asked for");
                 out.println(summary());

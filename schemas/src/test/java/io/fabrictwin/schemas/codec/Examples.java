@@ -307,6 +307,7 @@ final class Examples {
                         Verdict.FASTER,
                         List.of("fewer pauses on leaf1"))),
                 "median error 3 % of 40 questions",
+                List.of(),
                 List.of());
     }
 

@@ -14,9 +14,12 @@ import io.fabrictwin.model.measure.Measures;
 import io.fabrictwin.model.measure.PortWait;
 import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
+import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
+import io.fabrictwin.model.scenario.PortForecast;
+import io.fabrictwin.model.scenario.PortLoad;
 import io.fabrictwin.model.scenario.Ratio;
 import io.fabrictwin.model.scenario.Verdict;
 import java.util.List;
@@ -29,9 +32,10 @@ class ForecastCodecTest {
             List.of(new CollectiveMeasure(
                     CollectiveOperation.ALL_REDUCE, 16_000_000, 8, 12, 2.7e6, 2.6e6, 0.02, 4e4, 5.9e9, 10.4e9)),
             new Tail(1_344, 1.05, 2.5, 3.5),
+            new StepTimes(40, 4.6e6, 4.9e6),
             0.01,
             new Recovery(7, 8e4, 2e5, 1e4),
-            new CriticalPath(0.4, 0.35, 0.25, List.of(new PortWait(PortId.of("leaf0", "spine1"), 0.2))),
+            new CriticalPath(0.4, 0.05, 0.35, 0.25, List.of(new PortWait(PortId.of("leaf0", "spine1"), 0.2))),
             1.2,
             List.of(new ScaledJob(4, 2.4e6, 4.4e6), new ScaledJob(16, 2.8e6, 4.8e6)),
             List.of());
@@ -40,6 +44,7 @@ class ForecastCodecTest {
             1,
             List.of(new CollectiveMeasure(CollectiveOperation.GATHER, 0, 2, 1, 0, 0, null, 0, null, null)),
             new Tail(12, 1, null, null),
+            new StepTimes(3, 4.6e6, null),
             null,
             null,
             null,
@@ -48,7 +53,7 @@ class ForecastCodecTest {
             List.of("jitter of steps: one step is too few"));
 
     @Test
-    void measuresAndValuesComeBackAsTheyWereSent() {
+    void measuresValuesAndPortsComeBackAsTheyWereSent() {
         Forecast forecast = new Forecast(
                 "what if",
                 new FabricId("fabric"),
@@ -75,7 +80,13 @@ class ForecastCodecTest {
                                 "told by the fabric's events"),
                         new UsedValue(
                                 "DCQCN gain", "0.00390625 (2 of 6 hosts)", Status.ASSUMED, "the vendor's default"),
-                        new UsedValue("interval, reach to either side", "1.9 spreads", Status.FITTED, "past changes")));
+                        new UsedValue("interval, reach to either side", "1.9 spreads", Status.FITTED, "past changes")),
+                List.of(
+                        new PortForecast(
+                                PortId.of("leaf0", "spine1"),
+                                new PortLoad(0.4, 0.02, 0.1, 1_600_000),
+                                new PortLoad(0.3, 0, 0, 80_000)),
+                        new PortForecast(PortId.of("leaf0", "spine2"), new PortLoad(0.4, 0, 0, 0), null)));
         ForecastCodec codec = new ForecastCodec();
 
         assertThat(codec.decode(codec.encode(forecast))).isEqualTo(forecast);

@@ -266,7 +266,14 @@ final class Answers {
                 forecast.changes(),
                 forecast.seed(),
                 forecast.jobs().stream().map(Answers::jobForecast).toList(),
-                forecast.accuracy());
+                forecast.accuracy(),
+                forecast.values().stream()
+                        .map(value ->
+                                new Views.UsedValue(value.name(), value.value(), word(value.status()), value.source()))
+                        .toList(),
+                forecast.ports().stream()
+                        .map(port -> new Views.PortForecast(port.port().toString(), port.base(), port.fork()))
+                        .toList());
     }
 
     private static Views.JobForecast jobForecast(io.fabrictwin.model.scenario.JobForecast job) {
@@ -280,6 +287,8 @@ final class Answers {
                 ratio == null ? null : new Views.Ratio(ratio.low(), ratio.likely(), ratio.high()),
                 job.verdict().words(),
                 job.reasons(),
+                job.baseParts(),
+                job.forkParts(),
                 measures(job.baseMeasures()),
                 measures(job.forkMeasures()));
     }
@@ -294,12 +303,14 @@ final class Answers {
                 measures.steps(),
                 measures.collectives().stream().map(Answers::collective).toList(),
                 measures.tail(),
+                measures.stepTimes(),
                 measures.stepJitter(),
                 measures.recovery(),
                 path == null
                         ? null
                         : new Views.CriticalPath(
                                 path.computeShare(),
+                                path.lateShare(),
                                 path.sendingShare(),
                                 path.waitingShare(),
                                 path.gates().stream()

@@ -2,7 +2,10 @@ package io.fabrictwin.streams.console;
 
 import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
+import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
+import io.fabrictwin.model.scenario.PortLoad;
+import io.fabrictwin.model.scenario.StepParts;
 import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +136,14 @@ final class Views {
             List<String> changes,
             long seed,
             List<JobForecast> jobs,
-            String accuracy) {}
+            String accuracy,
+            List<UsedValue> values,
+            List<PortForecast> ports) {}
+
+    record UsedValue(String name, String value, String status, String source) {}
+
+    record PortForecast(
+            String port, @Nullable PortLoad base, @Nullable PortLoad fork) {}
 
     record JobForecast(
             String job,
@@ -144,6 +154,8 @@ final class Views {
             @Nullable Ratio ratio,
             String verdict,
             List<String> reasons,
+            @Nullable StepParts baseParts,
+            @Nullable StepParts forkParts,
             @Nullable Measures baseMeasures,
             @Nullable Measures forkMeasures) {}
 
@@ -152,6 +164,7 @@ final class Views {
             int steps,
             List<CollectiveMeasure> collectives,
             @Nullable Tail tail,
+            @Nullable StepTimes stepTimes,
             @Nullable Double stepJitter,
             @Nullable Recovery recovery,
             @Nullable CriticalPath criticalPath,
@@ -171,7 +184,12 @@ final class Views {
             @Nullable Double algorithmBytesPerSecond,
             @Nullable Double busBytesPerSecond) {}
 
-    record CriticalPath(double computeShare, double sendingShare, double waitingShare, List<PortWait> gates) {}
+    record CriticalPath(
+            double computeShare,
+            @Nullable Double lateShare,
+            double sendingShare,
+            double waitingShare,
+            List<PortWait> gates) {}
 
     record PortWait(String port, double share) {}
 

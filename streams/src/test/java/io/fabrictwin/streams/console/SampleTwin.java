@@ -1,5 +1,7 @@
 package io.fabrictwin.streams.console;
 
+import io.fabrictwin.model.calibration.Status;
+import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.detection.Severity;
@@ -14,9 +16,12 @@ import io.fabrictwin.model.measure.Measures;
 import io.fabrictwin.model.measure.PortWait;
 import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
+import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
+import io.fabrictwin.model.scenario.PortForecast;
+import io.fabrictwin.model.scenario.PortLoad;
 import io.fabrictwin.model.scenario.Ratio;
 import io.fabrictwin.model.scenario.Verdict;
 import io.fabrictwin.streams.query.InMemoryTwinView;
@@ -117,10 +122,12 @@ final class SampleTwin implements ServedTwin {
                         1e18 / collectiveNs,
                         2 * 31 / 32.0 * 1e18 / collectiveNs)),
                 new Tail(119_040, 1 + waitingShare, 2 + waitingShare, 3 + waitingShare),
+                new StepTimes(60, 1.6 * collectiveNs, 1.65 * collectiveNs),
                 0.015,
                 new Recovery(120, 180_000, 640_000, 10_000),
                 new CriticalPath(
                         0.28,
+                        0.03,
                         0.72 - waitingShare,
                         waitingShare,
                         List.of(new PortWait(PortId.of("leaf0-1", "Ethernet0"), waitingShare))),
@@ -159,7 +166,18 @@ final class SampleTwin implements ServedTwin {
                                         Verdict.NO_MATERIAL_CHANGE,
                                         List.of("shares no held port with the storm"))),
                         "not yet measured",
-                        List.of()),
+                        List.of(
+                                new UsedValue(
+                                        "ECN thresholds",
+                                        "Kmin 400 KB, Kmax 1600 KB (60 of 64 queues)",
+                                        Status.MEASURED,
+                                        "told by the fabric's events"),
+                                new UsedValue(
+                                        "interval, reach to either side", "1.645 spreads", Status.ASSUMED, "normal")),
+                        List.of(new PortForecast(
+                                PortId.of("leaf0-1", "Ethernet0"),
+                                new PortLoad(0.31, 0.62, 0.08, 4_100_000),
+                                new PortLoad(0.42, 0, 0.02, 900_000)))),
                 new Forecast(
                         "other ECN thresholds",
                         SampleFabric.FABRIC,
@@ -187,6 +205,7 @@ final class SampleTwin implements ServedTwin {
                                         Verdict.CANNOT_TELL,
                                         List.of("the window of this job was not recorded"))),
                         "not yet measured",
+                        List.of(),
                         List.of()));
     }
 

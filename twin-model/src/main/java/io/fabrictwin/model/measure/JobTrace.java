@@ -40,6 +40,9 @@ public final class JobTrace {
 
     final Map<PortId, Double> waitNs = new TreeMap<>();
     double computeNs;
+    /** Of the computing: longer than the median rank's. */
+    double lateNs;
+
     double sendingNs;
     final List<Double> recoveriesNs = new ArrayList<>();
     double resolutionNs;

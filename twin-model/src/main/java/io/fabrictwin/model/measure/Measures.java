@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps steps measured in each run
  * @param collectives bandwidth, time and jitter of each kind and size of collective, in order of first appearance
  * @param tail how much longer messages take than alone
+ * @param stepTimes quantiles of the step times; null: not told (forecasts of an earlier version)
  * @param stepJitter standard deviation of the step times of a run over their mean, without unit
  * @param recovery how long throughput takes to come back after congestion
  * @param criticalPath what the time of a step is made of, and which port gates
@@ -23,6 +24,7 @@ public record Measures(
         int steps,
         List<CollectiveMeasure> collectives,
         @Nullable Tail tail,
+        @Nullable StepTimes stepTimes,
         @Nullable Double stepJitter,
         @Nullable Recovery recovery,
         @Nullable CriticalPath criticalPath,

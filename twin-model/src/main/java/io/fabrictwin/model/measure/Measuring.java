@@ -29,6 +29,7 @@ final class Measuring {
                 traces.get(0).stepTimesNs.size(),
                 collectives,
                 tail(),
+                stepTimes(),
                 stepJitter(),
                 recovery(),
                 criticalPath(),
@@ -114,6 +115,19 @@ final class Measuring {
         return tail;
     }
 
+    private @Nullable StepTimes stepTimes() {
+        double[] timesNs = array(
+                traces.stream().flatMap(trace -> trace.stepTimesNs.stream()).toList());
+        if (timesNs.length == 0) {
+            return null;
+        }
+        StepTimes times = StepTimes.of(timesNs);
+        if (times.p95Ns() == null) {
+            unknown.add("p95 of steps: " + timesNs.length + " steps, " + StepTimes.LEAST_FOR_P95 + " are needed");
+        }
+        return times;
+    }
+
     private @Nullable Double stepJitter() {
         Double jitter = jitter(traces.stream().map(trace -> trace.stepTimesNs).toList());
         if (jitter == null) {
@@ -151,9 +165,11 @@ final class Measuring {
         }
         Map<PortId, Double> waits = new TreeMap<>();
         double computeNs = 0;
+        double lateNs = 0;
         double sendingNs = 0;
         for (JobTrace trace : traces) {
             computeNs += trace.computeNs;
+            lateNs += trace.lateNs;
             sendingNs += trace.sendingNs;
             trace.waitNs.forEach((port, ns) -> waits.merge(port, ns, Double::sum));
         }
@@ -163,7 +179,11 @@ final class Measuring {
                 .limit(CriticalPath.MOST_GATES)
                 .toList();
         return new CriticalPath(
-                computeNs / totalNs, sendingNs / totalNs, sum(List.copyOf(waits.values())) / totalNs, gates);
+                computeNs / totalNs,
+                lateNs / totalNs,
+                sendingNs / totalNs,
+                sum(List.copyOf(waits.values())) / totalNs,
+                gates);
     }
 
     private @Nullable Double interference(@Nullable JobTrace alone) {

@@ -83,7 +83,7 @@ final class Tracer {
         }
         trace.hasOverlap |= perStream.size() > 1;
         trace.collectiveSumsNs.add(sumNs);
-        followCriticalPath(step.start(), end);
+        followCriticalPath(step.start(), end, lateShares(step.barriers()));
     }
 
     private void addMessage(int[] ids, JobTrace.Times shape) {
@@ -114,8 +114,36 @@ final class Tracer {
         }
     }
 
+    /**
+     * By activity in which a rank computes, the share of its time that it takes longer than the median rank. A step's end
+     * waits for the computing of its ranks first, and the begin of a collective for what the rank computes before it.
+     */
+    private Map<Integer, Double> lateShares(StepBarriers barriers) {
+        int[] waitedFor = run.activities().get(barriers.end()).after();
+        int ranks = barriers.collectives().isEmpty()
+                ? waitedFor.length
+                : barriers.collectives().get(0).startByRank().size();
+        double[] computeNs = new double[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            computeNs[rank] = ((Delay) run.activities().get(waitedFor[rank])).durationNs();
+        }
+        double medianNs = Statistics.quantile(computeNs, 0.5);
+        Map<Integer, Double> shares = new HashMap<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            if (computeNs[rank] > medianNs) {
+                double share = 1 - medianNs / computeNs[rank];
+                shares.put(waitedFor[rank], share);
+                for (StepBarriers.CollectiveBarriers collective : barriers.collectives()) {
+                    int begin = collective.startByRank().get(rank);
+                    shares.put(run.activities().get(begin).after()[0], share);
+                }
+            }
+        }
+        return shares;
+    }
+
     /** From the end of a step back to its start, each time to what ended last of all that was waited for. */
-    private void followCriticalPath(int start, int end) {
+    private void followCriticalPath(int start, int end, Map<Integer, Double> lateShares) {
         FluidResult result = run.result();
         int at = end;
         while (at != start) {
@@ -123,6 +151,7 @@ final class Tracer {
             double tookNs = result.endNs(at) - result.startNs(at);
             if (activity instanceof Delay) {
                 trace.computeNs += tookNs;
+                trace.lateNs += tookNs * lateShares.getOrDefault(at, 0.0);
             } else if (activity instanceof Transfer transfer) {
                 double alone = Math.min(tookNs, aloneNs[at]);
                 trace.sendingNs += alone;

@@ -38,7 +38,8 @@ public final class Calibration {
                 forecast.seed(),
                 forecast.jobs().stream().map(this::calibrated).toList(),
                 evidence.words(),
-                forecast.values().stream().map(this::calibrated).toList());
+                forecast.values().stream().map(this::calibrated).toList(),
+                forecast.ports());
     }
 
     private UsedValue calibrated(UsedValue value) {

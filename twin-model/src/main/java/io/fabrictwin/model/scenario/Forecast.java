@@ -2,6 +2,7 @@ package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.id.FabricId;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ import java.util.List;
  * @param changes the edits tried, as a person would type them
  * @param accuracy our own measured error on such questions, in words
  * @param values what it rests on, one row for each kind of value and its status; empty where nothing could be run
+ * @param ports the ports that are worst in any respect, in either state, in order of port; empty where nothing could be run
  */
 public record Forecast(
         String name,
@@ -23,11 +25,28 @@ public record Forecast(
         long seed,
         List<JobForecast> jobs,
         String accuracy,
-        List<UsedValue> values) {
+        List<UsedValue> values,
+        List<PortForecast> ports) {
     public Forecast {
         changes = List.copyOf(changes);
         jobs = List.copyOf(jobs);
         values = List.copyOf(values);
+        ports = List.copyOf(ports);
+    }
+
+    /**
+     * The blast radius: every running job, the greatest effect first. Jobs of which no ratio can be told come before all
+     * others, since among them are those that cannot go on.
+     */
+    public List<JobForecast> jobsByEffect() {
+        return jobs.stream()
+                .sorted(Comparator.comparingDouble(job -> -effect(job)))
+                .toList();
+    }
+
+    private static double effect(JobForecast job) {
+        Ratio ratio = job.ratio();
+        return ratio == null ? Double.POSITIVE_INFINITY : Math.abs(StrictMath.log(ratio.likely()));
     }
 
     /** The same for the same question, asked of the same fabric. */

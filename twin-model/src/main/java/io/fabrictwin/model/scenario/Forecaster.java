@@ -103,7 +103,8 @@ public final class Forecaster {
                     scenario.seed(),
                     jobs,
                     ACCURACY,
-                    runs == null || runs.unreachable() != null ? List.of() : values(runs, jobs));
+                    runs == null || runs.unreachable() != null ? List.of() : values(runs, jobs),
+                    runs == null ? List.of() : PortLoads.worst(runs.base(), runs.fork()));
         }
 
         private List<UsedValue> values(Runs runs, List<JobForecast> jobs) {

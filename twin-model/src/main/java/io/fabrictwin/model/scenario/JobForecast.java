@@ -51,6 +51,16 @@ public record JobForecast(
         this(job, firstStep, lastStep, recordedStepTimeNs, forecastStepTimeNs, ratio, verdict, reasons, null, null);
     }
 
+    /** What the recorded step time is made of; null where that is not known. */
+    public @Nullable StepParts baseParts() {
+        return StepParts.of(recordedStepTimeNs, baseMeasures);
+    }
+
+    /** What the step time under the fork is made of; null where that is not known. */
+    public @Nullable StepParts forkParts() {
+        return StepParts.of(forecastStepTimeNs, forkMeasures);
+    }
+
     /** The same with what the runs measured. */
     public JobForecast measured(@Nullable Measures base, @Nullable Measures fork) {
         return new JobForecast(

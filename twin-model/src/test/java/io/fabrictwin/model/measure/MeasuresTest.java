@@ -20,6 +20,7 @@ import io.fabrictwin.model.step.QueuePairs;
 import io.fabrictwin.model.step.StepGraph;
 import io.fabrictwin.model.step.StepWork;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -115,6 +116,7 @@ class MeasuresTest {
         assertThat(measures.unknown())
                 .containsExactly(
                         "p99 of messages: 48 messages, 100 are needed",
+                        "p95 of steps: 2 steps, 20 are needed",
                         "recovery: no episode of congestion ended while a collective went on for long enough",
                         "interference: no other job runs");
     }
@@ -144,10 +146,45 @@ class MeasuresTest {
                 List.of(1_000_000L, 1_000_000L, 1_000_000L, 3_000_000L),
                 List.of(new CollectiveWork(CollectiveOperation.ALL_REDUCE, 4_000_000, 1, 0)));
 
-        CollectiveMeasure ring = measures(slow).collectives().get(0);
+        Measures measures = measures(slow);
 
+        CollectiveMeasure ring = measures.collectives().get(0);
         assertThat(ring.skewMeanNs()).isCloseTo(2e6, within(1.0));
         assertThat(ring.timeMeanNs()).isCloseTo(6 * (1e6 + LATENCY_NS), within(20.0));
+        // two of its three ms of computing are more than the median rank takes
+        CriticalPath path = measures.criticalPath();
+        assertThat(path.lateShare() / path.computeShare()).isCloseTo(2.0 / 3, within(1e-9));
+    }
+
+    @Test
+    void aSlowRankIsLateForCollectivesBesideComputing() {
+        StepWork slow = new StepWork(
+                List.of(1_000_000L, 1_000_000L, 1_000_000L, 3_000_000L),
+                List.of(new CollectiveWork(CollectiveOperation.ALL_REDUCE, 8_000_000, 0.5, 0)));
+
+        // the way leads through half of the slow rank's computing, and then the ring
+        CriticalPath path = measures(slow).criticalPath();
+        double stepNs = 1.5e6 + 6 * (2e6 + LATENCY_NS);
+        assertThat(path.computeShare()).isCloseTo(1.5e6 / stepNs, within(1e-4));
+        assertThat(path.lateShare()).isCloseTo(1e6 / stepNs, within(1e-4));
+    }
+
+    @Test
+    void ranksThatComputeAlikeAreNotLate() {
+        Measures measures = measures(step(2_000_000, CollectiveOperation.ALL_REDUCE, 4_000_000, 1));
+
+        assertThat(measures.criticalPath().lateShare()).isZero();
+    }
+
+    @Test
+    void quantilesOfStepsAreTheNearestRank() {
+        double[] timesNs = new double[StepTimes.LEAST_FOR_P95];
+        for (int step = 0; step < timesNs.length; step++) {
+            timesNs[step] = step + 1;
+        }
+
+        assertThat(StepTimes.of(timesNs)).isEqualTo(new StepTimes(20, 10, 19.0));
+        assertThat(StepTimes.of(Arrays.copyOf(timesNs, 19))).isEqualTo(new StepTimes(19, 10, null));
     }
 
     @Test
