@@ -14,6 +14,7 @@ import io.fabrictwin.cli.topology.TopologyCommand;
 import io.fabrictwin.cli.up.UpCommand;
 import io.fabrictwin.cli.validate.ValidateCommand;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.replay.job.ClusterUnavailableException;
 import io.fabrictwin.replay.source.LogUnavailableException;
 import io.fabrictwin.streams.app.CannotStartException;
 import java.io.PrintWriter;
@@ -120,6 +121,7 @@ public final class FabricTwin implements Runnable {
         }
         return failure instanceof LogUnreachableException
                         || failure instanceof LogUnavailableException
+                        || failure instanceof ClusterUnavailableException
                         || failure instanceof CannotStartException
                 ? ExitCodes.UNREACHABLE
                 : ExitCodes.OUR_BUG;

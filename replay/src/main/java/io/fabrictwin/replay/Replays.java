@@ -4,13 +4,15 @@ import io.fabrictwin.replay.job.FlinkCluster;
 import io.fabrictwin.replay.job.ForkJob;
 import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.job.LocalCluster;
+import io.fabrictwin.replay.job.RemoteCluster;
 import io.fabrictwin.replay.job.ReplayJob;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
 
 /**
- * Replay and fork for who wants an answer in this process. It keeps a Flink cluster here until it is closed: each call is
- * one bounded job on it, and the second starts at once.
+ * Replay and fork for who wants an answer in this process. It keeps a Flink cluster here, or the way to one elsewhere, until
+ * it is closed: each call is one bounded job on it, and the second starts at once.
  */
 public final class Replays implements AutoCloseable {
     private final FlinkCluster cluster;
@@ -19,19 +21,28 @@ public final class Replays implements AutoCloseable {
         this.cluster = cluster;
     }
 
-    /** Starts the cluster; {@code slots} parts of a job run at the same time: one a core is good. */
+    /** Starts a cluster in this process; {@code slots} parts of a job run at the same time: one a core is good. */
     public static Replays start(int slots) {
-        return new Replays(FlinkCluster.start(slots));
+        return new Replays(LocalCluster.start(slots));
+    }
+
+    /**
+     * Works on the Flink cluster at that REST address.
+     *
+     * @throws io.fabrictwin.replay.job.ClusterUnavailableException when none answers there, or none that fits
+     */
+    public static Replays at(String host, int port) {
+        return new Replays(RemoteCluster.at(host, port));
     }
 
     /** Replays what the request asks. */
     public ReplayResult replay(ReplayRequest request) {
-        return ReplayJob.run(cluster.environment(), request);
+        return cluster.run(environment -> ReplayJob.run(environment, request));
     }
 
     /** Answers the request's scenarios. */
     public ForkResult fork(ForkRequest request) {
-        return ForkJob.run(cluster::environment, request);
+        return ForkJob.run(cluster, request);
     }
 
     @Override

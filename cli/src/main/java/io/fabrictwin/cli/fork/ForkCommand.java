@@ -4,6 +4,7 @@ import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.ForecastJson;
@@ -118,6 +119,9 @@ public final class ForkCommand implements Callable<Integer> {
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
 
+    @Mixin
+    private final FlinkOptions flinkOptions = new FlinkOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -153,7 +157,7 @@ public final class ForkCommand implements Callable<Integer> {
         ForkResult result;
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
             FabricId chosen = FoldedLog.of(new TruthLog(broker.bootstrap())).chosen(fabric);
-            try (Replays replays = Replays.start(Runtime.getRuntime().availableProcessors())) {
+            try (Replays replays = flinkOptions.open()) {
                 result = replays.fork(
                         new ForkRequest(broker.bootstrap(), chosen, List.of(scenario), null, null, null, true));
             }
@@ -220,7 +224,7 @@ public final class ForkCommand implements Callable<Integer> {
         List<Answer> answers = new ArrayList<>();
         PastChanges past = pastChanges();
         try (Progress progress = Progress.on(spec.commandLine().getErr());
-                KafkaRoad road = throughKafka ? KafkaRoad.open(brokerOptions) : null) {
+                KafkaRoad road = throughKafka ? KafkaRoad.open(brokerOptions, flinkOptions) : null) {
             for (Path folder : recordings) {
                 progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
                 Question question = QuestionReader.read(folder);

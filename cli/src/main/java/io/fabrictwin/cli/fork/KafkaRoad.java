@@ -2,6 +2,7 @@ package io.fabrictwin.cli.fork;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.ingest.app.FileReport;
 import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.IngestListener;
@@ -26,10 +27,10 @@ final class KafkaRoad implements AutoCloseable {
         this.replays = replays;
     }
 
-    static KafkaRoad open(BrokerOptions options) {
-        BrokerOptions.Broker broker = options.open();
+    static KafkaRoad open(BrokerOptions brokerOptions, FlinkOptions flinkOptions) {
+        BrokerOptions.Broker broker = brokerOptions.open();
         try {
-            return new KafkaRoad(broker, Replays.start(Runtime.getRuntime().availableProcessors()));
+            return new KafkaRoad(broker, flinkOptions.open());
         } catch (RuntimeException e) {
             broker.close();
             throw e;

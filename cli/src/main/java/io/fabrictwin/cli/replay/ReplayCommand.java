@@ -3,6 +3,7 @@ package io.fabrictwin.cli.replay;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.replay.Replays;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  fabric-twin replay                                    everything in the log",
             "  fabric-twin replay --from -2h --to -1h -o json        one hour, for scripts",
+            "  fabric-twin replay --bootstrap broker:9092 --flink jobmanager:8081",
         })
 public final class ReplayCommand implements Callable<Integer> {
     @Option(
@@ -51,6 +53,9 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
 
+    @Mixin
+    private final FlinkOptions flinkOptions = new FlinkOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -65,7 +70,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         ReplayResult result;
         try (BrokerOptions.Broker broker = brokerOptions.open();
-                Replays replays = Replays.start(Runtime.getRuntime().availableProcessors())) {
+                Replays replays = flinkOptions.open()) {
             result = replays.replay(new ReplayRequest(broker.bootstrap(), fromNs, toNs, null));
         }
         PrintWriter err = spec.commandLine().getErr();

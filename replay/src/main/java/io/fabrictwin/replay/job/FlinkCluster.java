@@ -1,70 +1,28 @@
 package io.fabrictwin.replay.job;
 
+import java.time.Duration;
+import java.util.function.Function;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.client.cli.ClientOptions;
 import org.apache.flink.configuration.BatchExecutionOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExecutionOptions;
-import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/**
- * A Flink cluster within this process. Jobs reach it by its REST address, as they would any other cluster. It outlives
- * its jobs: a cluster that ends with its job may do so before the outcome has been fetched, which is then lost.
- */
-public final class FlinkCluster implements AutoCloseable {
-    private static final String HERE = "localhost";
+/** Where jobs run. They are spread over all its task slots. */
+public sealed interface FlinkCluster extends AutoCloseable permits LocalCluster, RemoteCluster {
+    /**
+     * Builds and runs jobs, and brings their outcome.
+     *
+     * @param work gets where to build one job; it may be called again from the begin when the cluster has lost the job
+     */
+    <T> T run(Function<StreamExecutionEnvironment, T> work);
 
-    private final MiniCluster cluster;
-    private final int restPort;
-    private final int slots;
-
-    private FlinkCluster(MiniCluster cluster, int restPort, int slots) {
-        this.cluster = cluster;
-        this.restPort = restPort;
-        this.slots = slots;
-    }
-
-    /** Starts a cluster; {@code slots} parts of a job run at the same time. */
-    public static FlinkCluster start(int slots) {
-        Configuration settings = new Configuration();
-        settings.set(RestOptions.ADDRESS, HERE);
-        settings.set(RestOptions.BIND_ADDRESS, HERE);
-        settings.set(RestOptions.BIND_PORT, "0");
-        settings.set(JobManagerOptions.BIND_HOST, HERE);
-        MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
-                .setConfiguration(settings)
-                .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(slots)
-                .build());
-        try {
-            cluster.start();
-            return new FlinkCluster(cluster, cluster.getRestAddress().get().getPort(), slots);
-        } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            JobFailedException failure =
-                    new JobFailedException("Flink does not start in this process: " + JobFailedException.cause(e), e);
-            try {
-                cluster.close();
-            } catch (Exception closing) {
-                failure.addSuppressed(closing);
-            }
-            throw failure;
-        }
-    }
-
-    /** Where to build and run one job. */
-    public StreamExecutionEnvironment environment() {
-        Configuration settings = jobSettings();
-        settings.set(CoreOptions.DEFAULT_PARALLELISM, slots);
-        return StreamExecutionEnvironment.createRemoteEnvironment(HERE, restPort, settings);
-    }
+    @Override
+    void close();
 
     /** What every job of ours needs, wherever it runs. */
     static Configuration jobSettings() {
@@ -74,15 +32,15 @@ public final class FlinkCluster implements AutoCloseable {
         settings.set(BatchExecutionOptions.ADAPTIVE_AUTO_PARALLELISM_ENABLED, false);
         // A type that Flink does not know by its fields is a mistake of ours, not a reason to fall back to Kryo.
         settings.set(PipelineOptions.GENERIC_TYPES, false);
+        // A task manager may go away: its part of the work is done again elsewhere.
+        settings.set(
+                RestartStrategyOptions.RESTART_STRATEGY,
+                RestartStrategyOptions.RestartStrategyType.FIXED_DELAY.getMainValue());
+        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
+        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
+        // We may go away: a cluster ends the job of a client that it does not hear of.
+        settings.set(DeploymentOptions.SHUTDOWN_IF_ATTACHED, true);
+        settings.set(ClientOptions.CLIENT_HEARTBEAT_TIMEOUT, Duration.ofMillis(Outcome.SILENCE_MS));
         return settings;
-    }
-
-    @Override
-    public void close() {
-        try {
-            cluster.close();
-        } catch (Exception e) {
-            throw new JobFailedException("Flink does not stop in this process: " + JobFailedException.cause(e), e);
-        }
     }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.KafkaSource;
@@ -27,8 +26,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class ForkJob {
     private ForkJob() {}
 
-    /** Runs in environments from the given supplier, one for each base time, and waits for the outcome. */
-    public static ForkResult run(Supplier<StreamExecutionEnvironment> environments, ForkRequest request) {
+    /** Runs one job for each base time and waits for the outcome. */
+    public static ForkResult run(FlinkCluster cluster, ForkRequest request) {
         LogCut log = LogCut.of(request.bootstrap(), request.end());
         KafkaSource<LogRecord> source = log.source().orElse(null);
         SortedMap<Long, List<AskedScenario>> scenariosByBaseTime = new TreeMap<>();
@@ -45,16 +44,8 @@ public final class ForkJob {
                         answers.put(scenario.index(), ScenarioAnswer.refused(scenario, "the log is empty", 0)));
                 return;
             }
-            StreamExecutionEnvironment environment = environments.get();
-            DataStream<ScenarioAnswer> stream = answers(
-                    environment.fromSource(source, WatermarkStrategy.noWatermarks(), "log"),
-                    scope(request, baseTimeNs),
-                    scenarios,
-                    request.fabric());
-            if (request.publishes()) {
-                stream.sinkTo(ForecastRecords.sink(request.bootstrap())).name("publish");
-            }
-            Outcome.collect(stream, "fork", answer -> answers.put(answer.index(), answer));
+            cluster.run(environment -> answers(environment, source, request, baseTimeNs, scenarios))
+                    .forEach(answer -> answers.put(answer.index(), answer));
         });
         ForecastCodec codec = new ForecastCodec();
         return new ForkResult(
@@ -69,6 +60,25 @@ public final class ForkJob {
                         .mapToLong(ScenarioAnswer::undecodableCount)
                         .max()
                         .orElse(0));
+    }
+
+    private static List<ScenarioAnswer> answers(
+            StreamExecutionEnvironment environment,
+            KafkaSource<LogRecord> source,
+            ForkRequest request,
+            long baseTimeNs,
+            List<AskedScenario> scenarios) {
+        DataStream<ScenarioAnswer> stream = answers(
+                environment.fromSource(source, WatermarkStrategy.noWatermarks(), "log"),
+                scope(request, baseTimeNs),
+                scenarios,
+                request.fabric());
+        if (request.publishes()) {
+            stream.sinkTo(ForecastRecords.sink(request.bootstrap())).name("publish");
+        }
+        List<ScenarioAnswer> answers = new ArrayList<>();
+        Outcome.collect(stream, "fork", answers::add);
+        return answers;
     }
 
     /** The job from any bounded records to answers. */

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class FoldIT {
     private static final EventCodec CODEC = new EventCodec();
 
-    private static final FlinkCluster CLUSTER = FlinkCluster.start(2);
+    private static final FlinkCluster CLUSTER = LocalCluster.start(2);
 
     private final Random random = new Random(7);
     private final List<FabricEvent> events = new EventGenerator(random).events(3_000);
@@ -41,11 +41,11 @@ class FoldIT {
     }
 
     private static Assembly fold(List<LogRecord> records, FoldScope scope) {
-        return ReplayJob.fold(
-                CLUSTER.environment()
+        return CLUSTER.run(environment -> ReplayJob.fold(
+                environment
                         .fromData(LogRecord.class, records.toArray(LogRecord[]::new))
                         .rebalance(),
-                scope);
+                scope));
     }
 
     private static List<LogRecord> records(List<FabricEvent> events) {

@@ -54,7 +54,7 @@ class ForkIT {
     private static final long COMPUTE_NS = 1_000_000;
     private static final long BASE_NS = 2 * STEP_NS;
 
-    private static final FlinkCluster CLUSTER = FlinkCluster.start(2);
+    private static final FlinkCluster CLUSTER = LocalCluster.start(2);
 
     private final List<FabricEvent> events = new ArrayList<>();
 
@@ -152,15 +152,17 @@ class ForkIT {
                 .toArray(LogRecord[]::new);
         List<AskedScenario> asked = new ArrayList<>();
         scenarios.forEach(scenario -> asked.add(AskedScenario.of(asked.size(), scenario)));
-        Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
-        Outcome.collect(
-                ForkJob.answers(
-                        CLUSTER.environment().fromData(LogRecord.class, records),
-                        new FoldScope(BASE_NS, 0, Long.MAX_VALUE, false),
-                        asked,
-                        fabric),
-                "fork",
-                answer -> answers.put(answer.index(), answer));
-        return answers;
+        return CLUSTER.run(environment -> {
+            Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
+            Outcome.collect(
+                    ForkJob.answers(
+                            environment.fromData(LogRecord.class, records),
+                            new FoldScope(BASE_NS, 0, Long.MAX_VALUE, false),
+                            asked,
+                            fabric),
+                    "fork",
+                    answer -> answers.put(answer.index(), answer));
+            return answers;
+        });
     }
 }
