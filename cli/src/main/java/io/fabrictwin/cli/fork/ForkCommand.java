@@ -23,6 +23,7 @@ import io.fabrictwin.model.scenario.Calibration;
 import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.replay.Replays;
@@ -55,9 +56,10 @@ import picocli.CommandLine.Spec;
             "  fabric-twin fork --at 2026-03-01T12:00:00Z --window 30s --drain-link leaf2:spine1",
             "  fabric-twin fork --recording rec-39 -o json",
             "  fabric-twin fork --recording rec-39 --calibration past-changes.json",
+            "  fabric-twin fork --recording rec-39 --strict",
             "",
             "A recording is a folder of CSV tables with a question.json. Its whole length is read, also past the fork:",
-            "computing times, and how far steps had come that were under way."
+            "computing times, and how far steps had come that were under way. With --strict nothing after the fork is read."
         })
 public final class ForkCommand implements Callable<Integer> {
     private static final long SEED = 1;
@@ -113,6 +115,9 @@ public final class ForkCommand implements Callable<Integer> {
     @Option(names = "--detail", description = "Show all measures of each job.")
     private boolean detail;
 
+    @Option(names = "--strict", description = "Read nothing after the fork, as before a rollout.")
+    private boolean isStrict;
+
     @Mixin
     private final OutputOptions outputOptions = new OutputOptions();
 
@@ -153,7 +158,7 @@ public final class ForkCommand implements Callable<Integer> {
             throw new WrongUsageException("--window " + window + " after --at " + at + " ends beyond all time");
         }
         PastChanges past = pastChanges();
-        Scenario scenario = new Scenario("fork", atNs, atNs, atNs + windowNs, changes(), SEED);
+        Scenario scenario = new Scenario("fork", atNs, atNs, atNs + windowNs, changes(), SEED, reading());
         ForkResult result;
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
             FabricId chosen = FoldedLog.of(new TruthLog(broker.bootstrap())).chosen(fabric);
@@ -172,6 +177,7 @@ public final class ForkCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (outputOptions.output() == Output.json) {
             Map<String, @Nullable Object> object = new LinkedHashMap<>(ForecastJson.of(forecast));
+            object.put("read", scenario.reading().words());
             object.put("positions", Frames.positions(result.positions()));
             Table.printJson(out, object);
         } else {
@@ -181,6 +187,10 @@ public final class ForkCommand implements Callable<Integer> {
                     Forecasts.rows(forecast),
                     new Forecasts.Closing(forecast.accuracy(), UsedValues.summary(forecast.values()), detail));
         }
+    }
+
+    private Reading reading() {
+        return isStrict ? Reading.STRICT : Reading.OPEN_BOOK;
     }
 
     private @Nullable PastChanges pastChanges() {
@@ -228,14 +238,14 @@ public final class ForkCommand implements Callable<Integer> {
             for (Path folder : recordings) {
                 progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
                 Question question = QuestionReader.read(folder);
-                RecordingFold fold = RecordingFold.of(folder, question, SEED);
+                RecordingFold fold = RecordingFold.of(folder, question, reading(), SEED);
                 Forecast forecast = road == null ? fold.forecast() : road.forecast(fold);
                 answers.add(answer(question, calibrated(forecast, question.changes(), past)));
             }
         }
         PrintWriter out = spec.commandLine().getOut();
         if (outputOptions.output() == Output.json) {
-            Table.printJson(out, answers.stream().map(ForkCommand::json).toList());
+            Table.printJson(out, answers.stream().map(this::json).toList());
         } else {
             Forecasts.print(
                     out,
@@ -260,9 +270,10 @@ public final class ForkCommand implements Callable<Integer> {
                         question.file() + ": " + question.job() + " does not run at the fork's time"));
     }
 
-    private static Map<String, @Nullable Object> json(Answer answer) {
+    private Map<String, @Nullable Object> json(Answer answer) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("case", answer.name());
+        object.put("read", reading().words());
         ForecastJson.answer(answer.job(), object);
         object.put("accuracy", answer.accuracy());
         object.put("values", UsedValues.json(answer.values()));

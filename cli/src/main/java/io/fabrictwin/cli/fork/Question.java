@@ -3,6 +3,7 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.scenario.Change;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.WorkloadWindow;
 import java.nio.file.Path;
@@ -50,6 +51,30 @@ public record Question(
             throw new BadDataException(file + ": step " + lastStep + " of " + job + " is not over in the recording");
         }
         return new Scenario(name, forkNs, startOf(window, firstStep), endNs, changes, seed);
+    }
+
+    /**
+     * The scenario that asks the same before the fork: the window is where its steps are to be if they go on as before.
+     *
+     * @param past history up to the fork's time
+     * @throws BadDataException where the steps before the fork are not those of the question
+     */
+    public Scenario strictScenario(WorkloadWindow past, long startNs, long seed) {
+        long forkNs = startNs + forkTimeNs;
+        Long recordedNs = past.stepEndNs(job, forkStep - 1);
+        if (recordedNs == null || recordedNs != forkNs) {
+            throw new BadDataException(file + ": fork_time_ns is " + forkTimeNs + ", but step " + (forkStep - 1)
+                    + " of " + job + (recordedNs == null ? " is not over" : " is over at " + (recordedNs - startNs)));
+        }
+        long stepNs = past.recentStepTimeNs(job, forkNs).orElseThrow();
+        return new Scenario(
+                name,
+                forkNs,
+                forkNs + (firstStep - forkStep) * stepNs,
+                forkNs + (lastStep + 1 - forkStep) * stepNs,
+                changes,
+                seed,
+                Reading.STRICT);
     }
 
     private long startOf(WorkloadWindow window, long step) {

@@ -12,6 +12,7 @@ import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Forecaster;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.model.scenario.WorkloadWindow;
@@ -26,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A laboratory recording folded in memory: the present state up to the fork's time, and the history of the whole run,
- * also past the fork (the recording is an open book).
+ * A laboratory recording folded in memory: the present state up to the fork's time, and the history of the whole run, also
+ * past the fork (the recording is an open book); under strict reading nothing past the fork.
  */
 final class RecordingFold {
     /** Recordings count from the start of the run; laid here, the same recording gives the same bytes everywhere. */
@@ -36,25 +37,29 @@ final class RecordingFold {
     private final Path folder;
     private final FabricId fabric;
     private final long forkNs;
+    private final Reading reading;
     private final Map<EntityKey, EntityState> present = new HashMap<>();
     private final Map<EntityKey, EntityState> history = new HashMap<>();
     private final WorkloadWindow window;
     private final Scenario scenario;
     private final Path questionFile;
 
-    private RecordingFold(Path folder, Question question, long seed) {
+    private RecordingFold(Path folder, Question question, Reading reading, long seed) {
         this.folder = folder;
         this.fabric = new FabricId(question.name());
         this.forkNs = START_NS + question.forkTimeNs();
+        this.reading = reading;
         this.questionFile = question.file();
         read();
         this.window = WorkloadWindow.of(fabric, history);
-        this.scenario = question.scenario(window, START_NS, seed);
+        this.scenario = reading == Reading.STRICT
+                ? question.strictScenario(window, START_NS, seed)
+                : question.scenario(window, START_NS, seed);
     }
 
     /** Folds a recording as far as its question needs it. */
-    static RecordingFold of(Path folder, Question question, long seed) {
-        return new RecordingFold(folder, question, seed);
+    static RecordingFold of(Path folder, Question question, Reading reading, long seed) {
+        return new RecordingFold(folder, question, reading, seed);
     }
 
     Path folder() {
@@ -105,6 +110,9 @@ final class RecordingFold {
 
     private void fold(FabricEvent event) {
         boolean isPast = event.meta().eventTimeNs() <= forkNs;
+        if (!isPast && reading == Reading.STRICT) {
+            return;
+        }
         Fold.writesByEntity(event).forEach((key, writes) -> {
             if (key.kind().tier() == EntityKind.Tier.HISTORY) {
                 history.put(key, history.getOrDefault(key, EntityState.EMPTY).with(writes));

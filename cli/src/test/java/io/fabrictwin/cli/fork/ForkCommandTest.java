@@ -68,6 +68,17 @@ class ForkCommandTest {
     }
 
     @Test
+    void beforeTheRolloutNothingLaterIsRead() throws IOException {
+        assertThat(run("fork", "--recording", STORM.toString(), "--strict", "-o", "json"))
+                .isEqualTo(ExitCodes.FINE);
+
+        JsonNode answer = new ObjectMapper().readTree(out.toString()).get(0);
+        assertThat(answer.get("read").textValue()).isEqualTo("strict");
+        assertThat(answer.get("verdict").textValue()).isEqualTo("faster");
+        assertThat(answer.get("ratio").get("likely").doubleValue()).isBetween(0.64, 0.74);
+    }
+
+    @Test
     void theWrongFixChangesNothing() throws IOException {
         Path copy = withQuestion(
                 "\"device\": \"h1\",\n   \"setting\": \"pause_storm\",\n   \"value\": \"off\",\n   \"unit\": \"\"",

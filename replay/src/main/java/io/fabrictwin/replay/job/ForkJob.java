@@ -1,6 +1,7 @@
 package io.fabrictwin.replay.job;
 
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.replay.job.ForkResult.Answer;
 import io.fabrictwin.replay.operator.AskedScenario;
@@ -22,29 +23,42 @@ import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Folds the log once per base time, and answers the scenarios of that time side by side. */
+/** Folds the log once per base time and reading, and answers the scenarios of one fold side by side. */
 public final class ForkJob {
+    /** What scenarios that share a fold have in common. */
+    private record Base(long timeNs, Reading reading) implements Comparable<Base> {
+        static Base of(Scenario scenario) {
+            return new Base(scenario.baseTimeNs(), scenario.reading());
+        }
+
+        @Override
+        public int compareTo(Base other) {
+            int order = Long.compare(timeNs, other.timeNs);
+            return order == 0 ? reading.compareTo(other.reading) : order;
+        }
+    }
+
     private ForkJob() {}
 
-    /** Runs one job for each base time and waits for the outcome. */
+    /** Runs one job for each base time and reading, and waits for the outcome. */
     public static ForkResult run(FlinkCluster cluster, ForkRequest request) {
         LogCut log = LogCut.of(request.bootstrap(), request.end());
         KafkaSource<LogRecord> source = log.source().orElse(null);
-        SortedMap<Long, List<AskedScenario>> scenariosByBaseTime = new TreeMap<>();
+        SortedMap<Base, List<AskedScenario>> scenariosByBase = new TreeMap<>();
         for (int index = 0; index < request.scenarios().size(); index++) {
             Scenario scenario = request.scenarios().get(index);
-            scenariosByBaseTime
-                    .computeIfAbsent(scenario.baseTimeNs(), baseTimeNs -> new ArrayList<>())
+            scenariosByBase
+                    .computeIfAbsent(Base.of(scenario), base -> new ArrayList<>())
                     .add(AskedScenario.of(index, scenario));
         }
         Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
-        scenariosByBaseTime.forEach((baseTimeNs, scenarios) -> {
+        scenariosByBase.forEach((base, scenarios) -> {
             if (source == null) {
                 scenarios.forEach(scenario ->
                         answers.put(scenario.index(), ScenarioAnswer.refused(scenario, "the log is empty", 0)));
                 return;
             }
-            cluster.run(environment -> answers(environment, source, request, baseTimeNs, scenarios))
+            cluster.run(environment -> answers(environment, source, request, base, scenarios))
                     .forEach(answer -> answers.put(answer.index(), answer));
         });
         ForecastCodec codec = new ForecastCodec();
@@ -66,11 +80,11 @@ public final class ForkJob {
             StreamExecutionEnvironment environment,
             KafkaSource<LogRecord> source,
             ForkRequest request,
-            long baseTimeNs,
+            Base base,
             List<AskedScenario> scenarios) {
         DataStream<ScenarioAnswer> stream = answers(
                 environment.fromSource(source, WatermarkStrategy.noWatermarks(), "log"),
-                scope(request, baseTimeNs),
+                scope(request, base),
                 scenarios,
                 request.fabric());
         if (request.publishes()) {
@@ -90,9 +104,14 @@ public final class ForkJob {
         return Forking.of(Folding.of(records, scope), asked, fabric);
     }
 
-    private static FoldScope scope(ForkRequest request, long baseTimeNs) {
+    private static FoldScope scope(ForkRequest request, Base base) {
         Long fromNs = request.historyFromNs();
-        Long toNs = request.historyToNs();
-        return new FoldScope(baseTimeNs, fromNs == null ? 0 : fromNs, toNs == null ? Long.MAX_VALUE : toNs, false);
+        Long asked = request.historyToNs();
+        long toNs = asked == null ? Long.MAX_VALUE : asked;
+        return new FoldScope(
+                base.timeNs(),
+                fromNs == null ? 0 : fromNs,
+                base.reading() == Reading.STRICT ? Math.min(toNs, base.timeNs()) : toNs,
+                false);
     }
 }

@@ -1,6 +1,7 @@
 package io.fabrictwin.replay.operator;
 
 import io.fabrictwin.model.scenario.Change;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,7 +13,14 @@ import java.util.stream.Collectors;
  * @param changes each as a person would type it, one a line
  */
 public record AskedScenario(
-        int index, String name, long baseTimeNs, long windowFromNs, long windowToNs, String changes, long seed) {
+        int index,
+        String name,
+        long baseTimeNs,
+        long windowFromNs,
+        long windowToNs,
+        String changes,
+        long seed,
+        Reading reading) {
     public static AskedScenario of(int index, Scenario scenario) {
         return new AskedScenario(
                 index,
@@ -21,7 +29,8 @@ public record AskedScenario(
                 scenario.windowFromNs(),
                 scenario.windowToNs(),
                 scenario.changes().stream().map(Change::text).collect(Collectors.joining("\n")),
-                scenario.seed());
+                scenario.seed(),
+                scenario.reading());
     }
 
     Scenario scenario() {
@@ -31,6 +40,6 @@ public record AskedScenario(
                     return Change.parse(line.substring(0, equals), line.substring(equals + 1));
                 })
                 .toList();
-        return new Scenario(name, baseTimeNs, windowFromNs, windowToNs, parsed, seed);
+        return new Scenario(name, baseTimeNs, windowFromNs, windowToNs, parsed, seed, reading);
     }
 }

@@ -111,6 +111,7 @@ final class Background {
             for (RecordedStep step : past.values()) {
                 longestNs = Math.max(longestNs, step.durationNs().orElse(0));
             }
+            untilNs = Math.min(untilNs, knownUntilNs(job, past));
             if (job.isRunning()) {
                 firstNs = Math.max(firstNs, startNs(past));
             }
@@ -141,6 +142,15 @@ final class Background {
             }
         });
         return past;
+    }
+
+    /** What a running job sends in a step that no record tells of is not known. */
+    private long knownUntilNs(Job job, SortedMap<Long, RecordedStep> past) {
+        long newest = past.lastKey();
+        Long endNs = required(past.get(newest)).endNs();
+        RecordedStep next = window.steps(job.id()).get(newest + 1);
+        boolean isTold = !job.isRunning() || endNs == null || (next != null && next.startNs() != null);
+        return isTold ? baseTimeNs : Math.min(baseTimeNs, endNs);
     }
 
     private static long startNs(SortedMap<Long, RecordedStep> steps) {

@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  * changes, with the same random numbers, and the recorded step time is moved by the ratio of the two. Pure and
  * deterministic.
  *
- * <p>It reads the recording of the whole window, also past the base time: computing times of each step, and how far steps
- * had come that were under way at the base time. It does not read the recorded step times but to compare and to anchor.
+ * <p>Under {@link Reading#OPEN_BOOK} it reads the recording of the whole window, also past the base time: computing times of
+ * each step, and how far steps had come that were under way at the base time. It does not read the recorded step times but
+ * to compare and to anchor. Under {@link Reading#STRICT} it reads nothing past the base time: computing times are drawn from
+ * the past, steps are expected to go on as the newest did, and these are what is moved.
  */
 public final class Forecaster {
     /** Words for a forecast's accuracy until the back-test measures it. */
@@ -68,20 +70,22 @@ public final class Forecaster {
         private final ForkState fork;
         private final Connections connections;
         private final boolean isRuleKnown;
+        private final boolean isStrict;
         private final SortedMap<JobId, JobTimeline> timelines = new TreeMap<>();
 
         Run(FabricFrame frame, WorkloadWindow window, Scenario scenario) {
             this.frame = frame;
-            this.window = window;
+            isStrict = scenario.reading() == Reading.STRICT;
+            this.window = isStrict ? window.knownAt(scenario.baseTimeNs()) : window;
             this.scenario = scenario;
             base = ForkState.of(frame);
-            base.storms.putAll(StormDetector.storms(base, window, scenario.baseTimeNs()));
+            base.storms.putAll(StormDetector.storms(base, this.window, scenario.baseTimeNs()));
             connections = Connections.of(frame);
             Routing routing = new Routing(base);
             isRuleKnown = routing.isRuleKnown(connections);
             base.background.putAll(Background.of(
-                    frame, base, window, connections, isRuleKnown ? routing : null, scenario.baseTimeNs()));
-            fork = ForkEdit.applied(base, window, scenario);
+                    frame, base, this.window, connections, isRuleKnown ? routing : null, scenario.baseTimeNs()));
+            fork = ForkEdit.applied(base, this.window, scenario);
         }
 
         Forecast forecast() {
@@ -110,7 +114,7 @@ public final class Forecaster {
         private List<UsedValue> values(Runs runs, List<JobForecast> jobs) {
             UsedValues values = new UsedValues();
             values.addFabric(base);
-            values.addWork(fork.jobs, timelines);
+            values.addWork(fork.jobs, timelines, scenario.reading());
             boolean anyDrawn = anyDrawn(runs);
             values.addPaths(connections.count(), isRuleKnown, anyDrawn);
             boolean anyMark =
@@ -131,13 +135,20 @@ public final class Forecaster {
         private void findTimelines() {
             long horizonNs = scenario.windowToNs() - scenario.baseTimeNs();
             fork.jobs.forEach((job, facts) -> {
-                JobTimeline timeline = facts.arrival() == null
-                        ? JobTimeline.of(window.steps(job), facts.collectives().size(), scenario, horizonNs)
-                        : JobTimeline.arriving(horizonNs, scenario.seed());
+                JobTimeline timeline = timeline(job, facts, horizonNs);
                 if (timeline != null) {
                     timelines.put(job, timeline);
                 }
             });
+        }
+
+        private @Nullable JobTimeline timeline(JobId job, JobFacts facts, long horizonNs) {
+            if (facts.arrival() != null) {
+                return JobTimeline.arriving(horizonNs);
+            }
+            return isStrict
+                    ? JobTimeline.ofPast(window.steps(job), facts, scenario, horizonNs)
+                    : JobTimeline.of(window.steps(job), facts.collectives().size(), scenario, horizonNs);
         }
 
         /** Base and fork, run with the same seeds. */
@@ -161,7 +172,7 @@ public final class Forecaster {
                     if (index == 0 && !isSame) {
                         if (baseRun.hasDrawnPaths() || forkRun.hasDrawnPaths()) {
                             seeds = SEEDS_FOR_DRAWN_PATHS;
-                        } else if (hasMarks(baseRun) || hasMarks(forkRun)) {
+                        } else if (isStrict || hasMarks(baseRun) || hasMarks(forkRun)) {
                             seeds = SEEDS_FOR_MARKS;
                         }
                     }
@@ -225,7 +236,15 @@ public final class Forecaster {
         private JobForecast jobForecast(JobId job, JobFacts facts, @Nullable Runs runs) {
             JobTimeline timeline = timelines.get(job);
             if (timeline == null) {
-                return cannotTell(job, 0, 0, null, List.of("no step of this job was recorded"));
+                return cannotTell(
+                        job,
+                        0,
+                        0,
+                        null,
+                        List.of(
+                                isStrict
+                                        ? "no step of this job was over before the base time"
+                                        : "no step of this job was recorded"));
             }
             if (facts.arrival() != null) {
                 return cannotTell(
@@ -241,7 +260,10 @@ public final class Forecaster {
                         timeline.firstStep(),
                         timeline.firstStep(),
                         null,
-                        List.of("no complete step of this job was recorded within the window"));
+                        List.of(
+                                isStrict
+                                        ? "no step of this job is expected to begin within the window"
+                                        : "no complete step of this job was recorded within the window"));
             }
             long first = timeline.askedSteps().first();
             long last = timeline.askedSteps().last();
@@ -301,8 +323,9 @@ public final class Forecaster {
             }
             reasons.add(String.format(
                     Locale.ROOT,
-                    "base run of the window: %.3f ms a step, recorded %.3f ms (%+.1f %%)",
+                    "base run of the window: %.3f ms a step, recorded %s%.3f ms (%+.1f %%)",
                     baseNs / 1e6,
+                    isStrict ? "before " : "",
                     recordedNs / 1e6,
                     100 * (baseNs / recordedNs - 1)));
             addCauses(reasons);
@@ -323,6 +346,7 @@ public final class Forecaster {
             if (!isSame) {
                 reasons.add(intervalReason(forecast));
             }
+            reasons.add("read: " + scenario.reading().words());
             return new JobForecast(
                     job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
         }
@@ -338,17 +362,17 @@ public final class Forecaster {
                     100 * forecast.modelSpread());
         }
 
-        /** Log of each recorded step's time less that of the base run, mean over the draws. */
+        /** Log of each recorded step's time less that of the base run (its mean step, where they are others), mean over the draws. */
         private double[] residuals(JobId job, List<ForkRun.Outcome> baseRuns) {
             JobTimeline timeline = timelines.get(job);
             if (timeline == null) {
                 return new double[0];
             }
             List<Double> residuals = new ArrayList<>();
-            for (long step : timeline.askedSteps()) {
+            for (long step : timeline.anchorSteps()) {
                 double sumNs = 0;
                 for (ForkRun.Outcome run : baseRuns) {
-                    sumNs += stepTimesNs(run, job).getOrDefault(step, 0.0);
+                    sumNs += isStrict ? meanNs(run, job) : stepTimesNs(run, job).getOrDefault(step, 0.0);
                 }
                 double recordedNs = timeline.recorded()
                         .getOrDefault(step, RecordedStep.EMPTY)

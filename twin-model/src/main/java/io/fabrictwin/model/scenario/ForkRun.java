@@ -195,7 +195,7 @@ final class ForkRun {
             if (timeline.currentStep() != null) {
                 JobFacts current = before.jobs.getOrDefault(job, facts);
                 at = graph.step(
-                        timeline.work(current, timeline.currentStep()),
+                        timeline.work(current, timeline.currentStep(), seed),
                         timeline.progress(),
                         queuePairs(job, current),
                         at);
@@ -207,7 +207,7 @@ final class ForkRun {
             long lastStep = timeline.lastStepFor(horizonFactor);
             SortedMap<Long, JobTrace.Step> jobSteps = new TreeMap<>();
             for (long step = timeline.firstStep(); step <= lastStep; step++) {
-                StepBarriers built = graph.step(timeline.work(facts, step), pairs, at);
+                StepBarriers built = graph.step(timeline.work(facts, step, seed), pairs, at);
                 jobSteps.put(step, new JobTrace.Step(at, built));
                 at = built.end();
             }

@@ -7,6 +7,7 @@ import io.fabrictwin.model.scenario.WorkloadWindow.RecordedStep;
 import io.fabrictwin.model.step.StepProgress;
 import io.fabrictwin.model.step.StepWork;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -25,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param progress how far that step has come
  * @param firstStep the first step to begin at or after the base time
  * @param startOffsetNs from the base time to the end of the current step's past, or the begin of the first step
- * @param askedSteps complete recorded steps that begin within the window
+ * @param askedSteps steps that begin within the window: complete recorded ones; under strict reading those that are to
+ *     begin there if steps go on as before
+ * @param anchorSteps recorded steps whose time the forecast moves: those asked about, else the newest before
  * @param horizonNs from the base time to the end of the recorded window
- * @param arrivalSeed draws the computing times of an arriving job
+ * @param draws where computing times are drawn from; null: they are as recorded, or an arriving job's
  */
 record JobTimeline(
         SortedMap<Long, RecordedStep> recorded,
@@ -36,8 +39,9 @@ record JobTimeline(
         long firstStep,
         long startOffsetNs,
         SortedSet<Long> askedSteps,
+        SortedSet<Long> anchorSteps,
         long horizonNs,
-        long arrivalSeed) {
+        @Nullable ComputeDraws draws) {
     private static final double STILL_RUNNING = 0.99;
 
     /** The timeline of a recorded job; null where nothing of it was recorded. */
@@ -79,12 +83,80 @@ record JobTimeline(
                 ? StepProgress.NONE
                 : progress(recorded, current, baseNs - currentStartNs, collectives, baseNs);
         return new JobTimeline(
-                recorded, current, progress, first == null ? newest + 1 : first, startOffsetNs, asked, horizonNs, 0);
+                recorded,
+                current,
+                progress,
+                first == null ? newest + 1 : first,
+                startOffsetNs,
+                asked,
+                asked,
+                horizonNs,
+                null);
+    }
+
+    /**
+     * The timeline of a job of which nothing is known after the base time; null where no step of it was over by then. The
+     * next step began when the last one was over, and has come as far as steps before it had after as long.
+     *
+     * @param past steps that were over
+     */
+    static @Nullable JobTimeline ofPast(
+            SortedMap<Long, RecordedStep> past, JobFacts facts, Scenario scenario, long horizonNs) {
+        if (past.isEmpty()) {
+            return null;
+        }
+        long newest = past.lastKey();
+        SortedMap<Long, RecordedStep> recent = StepRegime.newest(past);
+        long usualNs = Math.round(recent.values().stream()
+                .mapToLong(step -> step.durationNs().orElseThrow())
+                .average()
+                .orElseThrow());
+        Long beganNs = recent.getOrDefault(newest, RecordedStep.EMPTY).endNs();
+        long elapsedNs = beganNs == null ? 0 : scenario.baseTimeNs() - beganNs;
+        boolean isUnderWay = elapsedNs > 0;
+        long first = isUnderWay ? newest + 2 : newest + 1;
+        SortedSet<Long> asked = new TreeSet<>();
+        long beginsNs = scenario.baseTimeNs() + (isUnderWay ? Math.max(0, usualNs - elapsedNs) : 0);
+        for (long step = first; beginsNs < scenario.windowToNs(); step++, beginsNs += Math.max(1, usualNs)) {
+            if (beginsNs >= scenario.windowFromNs()) {
+                asked.add(step);
+            }
+        }
+        return new JobTimeline(
+                recent,
+                isUnderWay ? (Long) (newest + 1) : null,
+                isUnderWay
+                        ? usualProgress(recent, elapsedNs, facts.collectives().size())
+                        : StepProgress.NONE,
+                first,
+                0,
+                asked,
+                new TreeSet<>(recent.keySet()),
+                horizonNs,
+                ComputeDraws.of(past, facts.hosts().size()));
     }
 
     /** The timeline of a job that arrives at the base time. */
-    static JobTimeline arriving(long horizonNs, long seed) {
-        return new JobTimeline(new TreeMap<>(), null, StepProgress.NONE, 0, 0, new TreeSet<>(), horizonNs, seed);
+    static JobTimeline arriving(long horizonNs) {
+        return new JobTimeline(
+                new TreeMap<>(), null, StepProgress.NONE, 0, 0, new TreeSet<>(), new TreeSet<>(), horizonNs, null);
+    }
+
+    private static StepProgress usualProgress(SortedMap<Long, RecordedStep> recorded, long elapsedNs, int collectives) {
+        List<Double> shares = new ArrayList<>();
+        for (int index = 0; index < collectives; index++) {
+            double sum = 0;
+            int count = 0;
+            for (RecordedStep step : recorded.values()) {
+                CollectiveSpan span = step.collectives().get(index);
+                if (span != null && step.startNs() != null) {
+                    sum += doneShare(span, OptionalDouble.empty(), step.startNs() + elapsedNs);
+                    count++;
+                }
+            }
+            shares.add(count == 0 ? 0 : Math.min(STILL_RUNNING, sum / count));
+        }
+        return new StepProgress(elapsedNs, shares);
     }
 
     private static StepProgress progress(
@@ -118,9 +190,9 @@ record JobTimeline(
                 .average();
     }
 
-    /** Mean recorded time of the steps asked about, ns; empty where none are. */
+    /** Mean recorded time of the steps that the forecast moves, ns; empty where none are. */
     OptionalDouble recordedStepTimeNs() {
-        return askedSteps.stream()
+        return anchorSteps.stream()
                 .map(step -> recorded.getOrDefault(step, RecordedStep.EMPTY).durationNs())
                 .filter(OptionalLong::isPresent)
                 .mapToDouble(OptionalLong::getAsLong)
@@ -147,25 +219,33 @@ record JobTimeline(
         return Math.max(firstStep + steps, askedSteps.isEmpty() ? 0 : askedSteps.last());
     }
 
-    /** What the job does in a step. Beyond the recording its computing times come round again. */
-    StepWork work(JobFacts facts, long step) {
+    /** What the job does in a step. Beyond the recording its computing times come round again, unless they are drawn. */
+    StepWork work(JobFacts facts, long step, long seed) {
         int ranks = facts.hosts().size();
         List<Long> computeNs = new ArrayList<>();
         Arrival arrival = facts.arrival();
         if (arrival != null) {
-            SplittableRandom random = new SplittableRandom(arrivalSeed + step);
+            SplittableRandom random = new SplittableRandom(seed + step);
             for (int rank = 0; rank < ranks; rank++) {
                 computeNs.add(Math.round(arrival.computeNs() * (1 + arrival.jitter() * (2 * random.nextDouble() - 1))));
             }
             return new StepWork(computeNs, facts.collectives());
         }
-        RecordedStep source = computeSource(ranks, step);
+        SortedMap<Integer, Long> times = computeNs(ranks, step, seed);
         for (int rank = 0; rank < ranks; rank++) {
-            long recordedNs = source == null ? 0 : source.computeNs().getOrDefault(rank, 0L);
+            long recordedNs = times.getOrDefault(rank, 0L);
             double factor = facts.computeFactors().getOrDefault(rank, 1.0);
             computeNs.add(factor == 1 ? recordedNs : Math.round(recordedNs * factor));
         }
         return new StepWork(computeNs, facts.collectives());
+    }
+
+    private SortedMap<Integer, Long> computeNs(int ranks, long step, long seed) {
+        if (draws != null) {
+            return draws.drawn(step, seed);
+        }
+        RecordedStep source = computeSource(ranks, step);
+        return source == null ? Collections.emptySortedMap() : source.computeNs();
     }
 
     private @Nullable RecordedStep computeSource(int ranks, long step) {

@@ -11,9 +11,16 @@ import java.util.List;
  * @param windowToNs and before this time
  * @param changes applied at the base time, in order
  * @param seed of every random draw: two forecasts of one scenario are equal
+ * @param reading how much of the recording may be read
  */
 public record Scenario(
-        String name, long baseTimeNs, long windowFromNs, long windowToNs, List<Change> changes, long seed) {
+        String name,
+        long baseTimeNs,
+        long windowFromNs,
+        long windowToNs,
+        List<Change> changes,
+        long seed,
+        Reading reading) {
     public Scenario {
         changes = List.copyOf(changes);
         if (windowFromNs < baseTimeNs) {
@@ -24,5 +31,10 @@ public record Scenario(
             throw new IllegalArgumentException(
                     "window ends at " + windowToNs + " ns, not after its begin at " + windowFromNs + " ns");
         }
+    }
+
+    /** A question that may be answered with the recording as an open book. */
+    public Scenario(String name, long baseTimeNs, long windowFromNs, long windowToNs, List<Change> changes, long seed) {
+        this(name, baseTimeNs, windowFromNs, windowToNs, changes, seed, Reading.OPEN_BOOK);
     }
 }

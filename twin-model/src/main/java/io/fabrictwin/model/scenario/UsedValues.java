@@ -21,8 +21,6 @@ final class UsedValues {
     /** Name of the value that past changes may replace. */
     static final String REACH = "interval, reach to either side";
 
-    private static final String RECORDED = "recorded in the window";
-
     private final List<UsedValue> values = new ArrayList<>();
 
     /** What both runs are given of the fabric before any change. */
@@ -59,7 +57,8 @@ final class UsedValues {
     }
 
     /** What jobs do in the runs. */
-    void addWork(SortedMap<JobId, JobFacts> jobs, SortedMap<JobId, JobTimeline> timelines) {
+    void addWork(SortedMap<JobId, JobFacts> jobs, SortedMap<JobId, JobTimeline> timelines, Reading reading) {
+        String from = reading == Reading.STRICT ? "recorded before the base time" : "recorded in the window";
         LongSummaryStatistics computeNs = new LongSummaryStatistics();
         List<String> silent = new ArrayList<>();
         List<String> stepTimes = new ArrayList<>();
@@ -80,16 +79,16 @@ final class UsedValues {
             }
             timeline.recordedStepTimeNs()
                     .ifPresent(meanNs -> stepTimes.add(job + " " + microseconds(meanNs) + " over "
-                            + timeline.askedSteps().size() + " steps"));
+                            + timeline.anchorSteps().size() + " steps"));
         });
-        addIfAny("mean step time", stepTimes, Status.MEASURED, RECORDED);
+        addIfAny("mean step time", stepTimes, Status.MEASURED, from);
         if (computeNs.getCount() > 0) {
             add(
                     "computing times of ranks",
                     microseconds(computeNs.getMin()) + " to " + microseconds(computeNs.getMax()) + " ("
                             + computeNs.getCount() + " times)",
                     Status.MEASURED,
-                    RECORDED);
+                    from);
         }
         addIfAny(
                 "computing times of ranks",

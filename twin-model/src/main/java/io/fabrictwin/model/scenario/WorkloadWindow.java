@@ -59,6 +59,10 @@ public final class WorkloadWindow {
         boolean isComplete() {
             return startNs != null && endNs != null;
         }
+
+        boolean isOverAt(long timeNs) {
+            return endNs != null && endNs <= timeNs;
+        }
     }
 
     /**
@@ -129,6 +133,33 @@ public final class WorkloadWindow {
             }
         });
         return new WorkloadWindow(steps, counters);
+    }
+
+    /**
+     * What was known of it at an event time, as before a rollout: steps that were over, and samples up to then. Of a step
+     * under way nothing is kept: events tell computing times at its begin, and collectives rank by rank.
+     */
+    WorkloadWindow knownAt(long timeNs) {
+        SortedMap<JobId, SortedMap<Long, RecordedStep>> steps = new TreeMap<>();
+        stepsByJob.forEach((job, recorded) -> {
+            SortedMap<Long, RecordedStep> over = new TreeMap<>(recorded);
+            over.values().removeIf(step -> !step.isComplete() || !step.isOverAt(timeNs));
+            steps.put(job, over);
+        });
+        SortedMap<PortId, SortedMap<Long, SortedMap<String, Long>>> counters = new TreeMap<>();
+        countersByPort.forEach((port, samples) -> counters.put(port, samples.headMap(timeNs + 1)));
+        return new WorkloadWindow(steps, counters);
+    }
+
+    /** How long a job's steps took just before an event time, ns; empty where none was over. */
+    public OptionalLong recentStepTimeNs(JobId job, long timeNs) {
+        SortedMap<Long, RecordedStep> recent = StepRegime.newest(knownAt(timeNs).steps(job));
+        return recent.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.round(recent.values().stream()
+                        .mapToLong(step -> step.durationNs().orElseThrow())
+                        .average()
+                        .orElseThrow()));
     }
 
     private static SortedMap<Long, RecordedStep> stepsOf(

@@ -133,6 +133,14 @@ final class MiniatureFabric {
         return this;
     }
 
+    /** With a step that computes longer, by the time its event tells of it. */
+    MiniatureFabric withComputing(int step, long computeNs) {
+        for (int rank = 0; rank < HOSTS.size(); rank++) {
+            events.add(new ComputeObserved(at(step * stepNs), JOB, step, rank, null, computeNs));
+        }
+        return this;
+    }
+
     MiniatureFabric without(Predicate<FabricEvent> unwanted) {
         events.removeIf(unwanted);
         return this;
@@ -267,6 +275,14 @@ final class MiniatureFabric {
 
     Forecast whole(Change... changes) {
         return Forecaster.forecast(frame(), window(), scenario(changes));
+    }
+
+    /** The same, reading nothing after the fork. */
+    Forecast strict(Change... changes) {
+        return Forecaster.forecast(
+                frame(),
+                window(),
+                new Scenario("test", forkNs(), forkNs(), STEPS * stepNs, List.of(changes), 7, Reading.STRICT));
     }
 
     Scenario scenario(Change... changes) {
