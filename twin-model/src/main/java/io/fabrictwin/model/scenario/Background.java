@@ -149,8 +149,10 @@ final class Background {
         long newest = past.lastKey();
         Long endNs = required(past.get(newest)).endNs();
         RecordedStep next = window.steps(job.id()).get(newest + 1);
-        boolean isTold = !job.isRunning() || endNs == null || (next != null && next.startNs() != null);
-        return isTold ? baseTimeNs : Math.min(baseTimeNs, endNs);
+        if (!job.isRunning() || endNs == null || (next != null && next.startNs() != null)) {
+            return baseTimeNs;
+        }
+        return Math.min(baseTimeNs, endNs);
     }
 
     private static long startNs(SortedMap<Long, RecordedStep> steps) {

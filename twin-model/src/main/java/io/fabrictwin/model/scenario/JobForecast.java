@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param firstStep first step of the window asked about
  * @param lastStep last step of the window, inclusive
- * @param recordedStepTimeNs mean step time as recorded in the window; null where the job's window was not recorded
+ * @param recordedStepTimeNs mean step time as recorded in the window, under strict reading just before it; null where it was
+ *     not recorded
  * @param forecastStepTimeNs mean step time under the fork: the recorded one moved by the ratio; null like that
  * @param ratio fork over base; null where it cannot be told
  * @param reasons why, for people; never empty

@@ -202,6 +202,7 @@ record JobTimeline(
     /** Whether any step was recorded with the computing times of all ranks; else the job is run as if it computed nothing. */
     boolean knowsComputing(JobFacts facts) {
         return facts.arrival() != null
+                || draws != null
                 || recorded.values().stream()
                         .anyMatch(
                                 step -> step.computeNs().size() >= facts.hosts().size());

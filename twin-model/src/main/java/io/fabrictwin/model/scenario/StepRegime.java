@@ -29,7 +29,8 @@ final class StepRegime {
         complete.values().removeIf(step -> !step.isComplete());
         List<Double> logs = new ArrayList<>();
         complete.values()
-                .forEach(step -> logs.add(StrictMath.log(step.durationNs().orElseThrow())));
+                .forEach(step ->
+                        logs.add(StrictMath.log((double) step.durationNs().orElseThrow())));
         int first = newest(logs);
         return first == 0
                 ? complete

@@ -29,7 +29,7 @@ class StrictReadingTest {
                 .isCloseTo(whole.get().forecast(SLOWER_LINK).ratio().likely(), within(0.01));
         assertThat(cut.firstStep()).isEqualTo(2);
         assertThat(cut.lastStep()).isEqualTo(5);
-        assertThat(cut.recordedStepTimeNs()).isEqualTo(whole.get().stepNs());
+        assertThat(cut.recordedStepTimeNs()).isEqualTo((double) whole.get().stepNs());
         assertThat(cut.reasons()).contains("read: strict");
     }
 
