@@ -1,6 +1,7 @@
 package io.fabrictwin.schemas;
 
 import io.fabrictwin.model.event.Topic;
+import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.schemas.codec.EventCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,9 @@ public final class Topics {
     public static final String SOURCES = "fabric.sources";
     /** What is wrong; key: the finding's id. */
     public static final String FINDINGS = "twin.findings";
-    /** What scenarios would do; key: the scenario's name. */
+    /** What is asked of workers, and how they are doing; key: {@link ScenarioNote#key()}, of which the newest message stays. */
+    public static final String SCENARIOS = "twin.scenarios";
+    /** What scenarios would do; key: the forecast's id. */
     public static final String FORECASTS = "twin.forecasts";
 
     /** Partitions of each topic of truth unless told otherwise. */
@@ -46,7 +49,9 @@ public final class Topics {
         }
         SortedMap<String, String> newestOfEachKey = settings();
         newestOfEachKey.put("cleanup.policy", "compact");
-        plans.add(new TopicPlan(SOURCES, 1, newestOfEachKey));
+        for (String name : List.of(SOURCES, SCENARIOS)) {
+            plans.add(new TopicPlan(name, 1, newestOfEachKey));
+        }
         return List.copyOf(plans);
     }
 

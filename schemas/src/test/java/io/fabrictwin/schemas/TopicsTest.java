@@ -3,9 +3,12 @@ package io.fabrictwin.schemas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TopicsTest {
+    private static final List<String> NOTES = List.of(Topics.SOURCES, Topics.SCENARIOS);
+
     @Test
     void truthIsSpreadAndTheRestIsNot() {
         assertThat(Topics.all(6).stream().map(plan -> plan.name() + " " + plan.partitions()))
@@ -17,7 +20,8 @@ class TopicsTest {
                         "fabric.quarantine 1",
                         "twin.findings 1",
                         "twin.forecasts 1",
-                        "fabric.sources 1");
+                        "fabric.sources 1",
+                        "twin.scenarios 1");
     }
 
     @Test
@@ -25,7 +29,7 @@ class TopicsTest {
         assertThat(Topics.all(1))
                 .allSatisfy(plan -> assertThat(plan.settings())
                         .containsEntry("message.timestamp.type", "LogAppendTime")
-                        .containsEntry("cleanup.policy", plan.name().equals(Topics.SOURCES) ? "compact" : "delete")
+                        .containsEntry("cleanup.policy", NOTES.contains(plan.name()) ? "compact" : "delete")
                         .containsEntry("retention.ms", "-1")
                         .containsEntry("retention.bytes", "-1"));
     }

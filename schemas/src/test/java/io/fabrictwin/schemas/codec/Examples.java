@@ -84,6 +84,11 @@ import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
 import io.fabrictwin.model.scenario.Verdict;
 import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.model.queue.ScenarioAsked;
+import io.fabrictwin.model.queue.ScenarioCancelled;
+import io.fabrictwin.model.queue.ScenarioNote;
+import io.fabrictwin.model.queue.ScenarioProgress;
+import io.fabrictwin.model.queue.ScenarioStage;
 import io.fabrictwin.schemas.SourceNote;
 import io.fabrictwin.schemas.SourceProgress;
 import io.fabrictwin.schemas.SourceState;
@@ -321,6 +326,28 @@ final class Examples {
                 "a;b\u0000".getBytes(StandardCharsets.UTF_8),
                 4_000,
                 1_790_000_001_000_000_000L);
+    }
+
+    static List<ScenarioNote> scenarioNotes() {
+        return List.of(
+                new ScenarioAsked(
+                        "higher-thresholds-1a2b3c4d",
+                        FABRIC,
+                        "higher-thresholds",
+                        1_790_000_000_000_000_000L,
+                        1_790_000_000_000_000_000L,
+                        1_790_000_010_000_000_000L,
+                        List.of("ecn-kmin@leaf3=400KB"),
+                        1,
+                        1_790_000_020_000_000_000L),
+                new ScenarioCancelled("higher-thresholds-1a2b3c4d", 1_790_000_021_000_000_000L),
+                new ScenarioProgress(
+                        "higher-thresholds-1a2b3c4d",
+                        "node-7",
+                        ScenarioStage.DONE,
+                        "in 2.5 s",
+                        "cluster/higher-thresholds",
+                        1_790_000_022_000_000_000L));
     }
 
     static List<SourceNote> sourceNotes() {

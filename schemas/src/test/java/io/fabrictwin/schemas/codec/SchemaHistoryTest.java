@@ -133,6 +133,7 @@ class SchemaHistoryTest {
         List<Class<?>> roots = new ArrayList<>(EventCodec.types());
         roots.addAll(List.of(Finding.class, Forecast.class, QuarantinedInput.class));
         roots.addAll(SourceNoteCodec.TYPES);
+        roots.addAll(ScenarioNoteCodec.TYPES);
         return roots;
     }
 

@@ -44,6 +44,8 @@ class WireGoldenTest {
                 new QuarantinedInputCodec()::decode);
         SourceNoteCodec notes = new SourceNoteCodec();
         Examples.sourceNotes().forEach(note -> add(note, notes.encode(note), notes::decode));
+        ScenarioNoteCodec scenarioNotes = new ScenarioNoteCodec();
+        Examples.scenarioNotes().forEach(note -> add(note, scenarioNotes.encode(note), scenarioNotes::decode));
     }
 
     private void add(Object example, byte[] bytes, Function<byte[], Object> decoder) {

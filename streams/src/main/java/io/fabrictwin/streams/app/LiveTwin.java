@@ -4,6 +4,8 @@ import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.queue.QueuedScenario;
+import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.ForecastCodec;
@@ -16,6 +18,7 @@ import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.query.TwinStatus;
 import io.fabrictwin.streams.store.LocalStores;
 import io.fabrictwin.streams.topology.TwinTopology;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,6 +58,7 @@ public final class LiveTwin implements AutoCloseable {
     private final BrokerTopics topics;
     private final FindingWatch findings;
     private final TopicTable<Forecast> forecasts;
+    private final ScenarioDesk scenarios;
     private final KafkaStreams streams;
     private final TwinMetrics metrics;
     private final Console console;
@@ -81,6 +85,7 @@ public final class LiveTwin implements AutoCloseable {
         this.findings = new FindingWatch(clients);
         this.forecasts =
                 new TopicTable<>(Topics.FORECASTS, clients.consumer(), new ForecastCodec()::decode, this::tellOfChange);
+        this.scenarios = new ScenarioDesk(clients, this::tellOfChange);
         this.streams = new KafkaStreams(TwinTopology.of(stores, counts), clients.streams());
         streams.setUncaughtExceptionHandler(fault -> {
             LOG.error("a folding thread failed and is replaced", fault);
@@ -89,7 +94,7 @@ public final class LiveTwin implements AutoCloseable {
         });
         Served served = new Served();
         this.metrics = new TwinMetrics(counts, served);
-        this.console = new Console(served, metrics::scrape);
+        this.console = new Console(served, metrics::scrape, settings.token(), Clock.systemUTC());
     }
 
     /**
@@ -132,6 +137,7 @@ public final class LiveTwin implements AutoCloseable {
             streams.start();
             findings.start();
             forecasts.start();
+            scenarios.start();
             beforeFolding = null;
             detail = "";
             var unused = background.scheduleWithFixedDelay(this::askForEnds, 0, RETRY_MS, TimeUnit.MILLISECONDS);
@@ -293,6 +299,7 @@ public final class LiveTwin implements AutoCloseable {
                 .withTimeout(STOP));
         findings.close();
         forecasts.close();
+        scenarios.close();
         metrics.close();
         admin.close(STOP);
         stateFolder.close();
@@ -313,6 +320,16 @@ public final class LiveTwin implements AutoCloseable {
         @Override
         public List<Forecast> forecasts() {
             return LiveTwin.this.forecasts();
+        }
+
+        @Override
+        public List<QueuedScenario> scenarios() {
+            return scenarios.scenarios();
+        }
+
+        @Override
+        public void tell(ScenarioNote note) {
+            scenarios.tell(note);
         }
 
         @Override

@@ -345,7 +345,7 @@ final class Answers {
     }
 
     /** PAUSE_STORM as pause-storm. */
-    private static String word(Enum<?> constant) {
+    static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

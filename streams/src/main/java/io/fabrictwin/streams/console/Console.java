@@ -13,11 +13,13 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.util.JavalinBindException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +44,7 @@ public final class Console implements AutoCloseable {
             .build();
 
     private final ServedTwin twin;
+    private final ScenarioRoutes scenarios;
     private final ChangeStream changes;
     private final Javalin server;
 
@@ -50,9 +53,11 @@ public final class Console implements AutoCloseable {
      *
      * @param twin what is served
      * @param metrics the process's metrics in Prometheus's text form
+     * @param token what a client has to show who asks for more than an answer; null: nobody may
      */
-    public Console(ServedTwin twin, Supplier<String> metrics) {
+    public Console(ServedTwin twin, Supplier<String> metrics, @Nullable String token, Clock clock) {
         this.twin = twin;
+        this.scenarios = new ScenarioRoutes(twin, token, clock, this::fabric);
         this.changes = new ChangeStream(() -> json(changed()));
         this.server = Javalin.create(config -> configure(config, metrics));
     }
@@ -125,6 +130,17 @@ public final class Console implements AutoCloseable {
                             .map(Answers::forecast)
                             .toList());
         });
+        routes.get(API + "/scenarios", context -> {
+            FabricId fabric = fabric(context);
+            page(
+                    context,
+                    fabric,
+                    twin.scenarios().stream()
+                            .filter(scenario -> scenario.asked().fabric().equals(fabric))
+                            .map(ScenarioRoutes::view)
+                            .toList());
+        });
+        scenarios.serve(routes, API + "/scenarios");
         routes.sse(API + "/stream", changes::follow);
         routes.exception(ApiException.class, (e, context) -> fail(context, e.status(), e.failure()));
         routes.exception(Exception.class, (e, context) -> {
@@ -142,7 +158,7 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, stream")));
+                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, scenarios, stream")));
         routes.error(
                 405,
                 context -> failUnlessAnswered(
@@ -150,7 +166,7 @@ public final class Console implements AutoCloseable {
                         new Views.Failure(
                                 "METHOD_NOT_ALLOWED",
                                 "there is no " + context.method() + " of " + context.path(),
-                                "everything here is read with GET")));
+                                "everything here is read with GET; scenarios are asked for with POST and taken back with DELETE")));
     }
 
     private void health(Context context) {
@@ -262,7 +278,7 @@ public final class Console implements AutoCloseable {
         write(context, failure);
     }
 
-    private static void write(Context context, Object view) {
+    static void write(Context context, Object view) {
         context.contentType("application/json").result(json(view));
     }
 

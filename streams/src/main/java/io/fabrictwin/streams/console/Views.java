@@ -145,6 +145,21 @@ final class Views {
     record PortForecast(
             String port, @Nullable PortLoad base, @Nullable PortLoad fork) {}
 
+    record Scenario(
+            String id,
+            String name,
+            String fabric,
+            long baseTimeNs,
+            long windowFromNs,
+            long windowToNs,
+            List<String> changes,
+            long seed,
+            String stage,
+            String detail,
+            int ahead,
+            @Nullable String worker,
+            @Nullable String forecastKey) {}
+
     record JobForecast(
             String job,
             long firstStep,

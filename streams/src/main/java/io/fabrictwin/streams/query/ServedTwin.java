@@ -1,6 +1,8 @@
 package io.fabrictwin.streams.query;
 
 import io.fabrictwin.model.detection.Finding;
+import io.fabrictwin.model.queue.QueuedScenario;
+import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.scenario.Forecast;
 import java.util.List;
 
@@ -11,6 +13,12 @@ public interface ServedTwin extends TwinView {
 
     /** Newest first. */
     List<Forecast> forecasts();
+
+    /** What was asked of workers, in the order asked. */
+    List<QueuedScenario> scenarios();
+
+    /** Writes a note for workers; throws a {@link org.apache.kafka.common.KafkaException} where it does not get there. */
+    void tell(ScenarioNote note);
 
     TwinStatus status();
 }

@@ -16,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -34,7 +35,7 @@ class ConsoleTest {
     @BeforeAll
     static void start() {
         twin = SampleTwin.of(new SampleFabric(1, 2, 2, 1), 6);
-        console = new Console(twin, () -> "fabrictwin_streams_healthy 1\n");
+        console = new Console(twin, () -> "fabrictwin_streams_healthy 1\n", null, Clock.systemUTC());
         console.start("127.0.0.1", 0);
     }
 
@@ -105,7 +106,7 @@ class ConsoleTest {
     @Test
     void healthTellsTheTruth() throws Exception {
         SampleTwin other = SampleTwin.empty();
-        try (Console own = new Console(other, () -> "")) {
+        try (Console own = new Console(other, () -> "", null, Clock.systemUTC())) {
             own.start("127.0.0.1", 0);
             URI health = URI.create("http://127.0.0.1:" + own.port() + "/health");
             HttpResponse<String> up =
@@ -130,7 +131,7 @@ class ConsoleTest {
 
     @Test
     void anEmptyTwinAnswersWithEmptyListsAndNothingUnknown() throws Exception {
-        try (Console own = new Console(SampleTwin.empty(), () -> "")) {
+        try (Console own = new Console(SampleTwin.empty(), () -> "", null, Clock.systemUTC())) {
             own.start("127.0.0.1", 0);
             HttpResponse<String> frame = CLIENT.send(
                     HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + own.port() + "/api/v1/frame"))
@@ -186,7 +187,7 @@ class ConsoleTest {
 
     @Test
     void aPortThatIsTakenIsSaidInOneLine() {
-        try (Console second = new Console(twin, () -> "")) {
+        try (Console second = new Console(twin, () -> "", null, Clock.systemUTC())) {
             assertThatThrownBy(() -> second.start("127.0.0.1", console.port()))
                     .isInstanceOf(PortTakenException.class)
                     .hasMessage("cannot listen on 127.0.0.1:" + console.port()

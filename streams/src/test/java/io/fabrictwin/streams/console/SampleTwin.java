@@ -18,6 +18,9 @@ import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
 import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
+import io.fabrictwin.model.queue.QueuedScenario;
+import io.fabrictwin.model.queue.ScenarioNote;
+import io.fabrictwin.model.queue.ScenarioQueue;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.PortForecast;
@@ -39,6 +42,7 @@ final class SampleTwin implements ServedTwin {
     private final InMemoryTwinView view = new InMemoryTwinView();
     private List<Finding> findings = List.of();
     private List<Forecast> forecasts = List.of();
+    private final ScenarioQueue scenarios = new ScenarioQueue();
     private TwinStatus status = new TwinStatus(TwinStatus.State.RUNNING, true, 0L, "");
 
     static SampleTwin empty() {
@@ -222,6 +226,16 @@ final class SampleTwin implements ServedTwin {
     @Override
     public List<Forecast> forecasts() {
         return forecasts;
+    }
+
+    @Override
+    public List<QueuedScenario> scenarios() {
+        return scenarios.scenarios();
+    }
+
+    @Override
+    public void tell(ScenarioNote note) {
+        scenarios.add(note);
     }
 
     @Override

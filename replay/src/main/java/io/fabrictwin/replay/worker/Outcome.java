@@ -1,0 +1,42 @@
+package io.fabrictwin.replay.worker;
+
+import io.fabrictwin.model.queue.ScenarioStage;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a scenario.
+ *
+ * @param stage the last one
+ * @param detail one line for people; empty where there is nothing to say
+ * @param forecastKey key of the forecast in its topic; null: there is none
+ */
+public record Outcome(ScenarioStage stage, String detail, @Nullable String forecastKey) {
+    /** There is a forecast. */
+    public static Outcome done(String forecastKey) {
+        return new Outcome(ScenarioStage.DONE, "", forecastKey);
+    }
+
+    /** There is no answer to such a question, and this is why. */
+    public static Outcome refused(String why) {
+        return new Outcome(ScenarioStage.REFUSED, why, null);
+    }
+
+    /** The outcome of a run that is over, however it ended. */
+    static Outcome of(Future<Outcome> over) {
+        try {
+            return over.get();
+        } catch (CancellationException e) {
+            return new Outcome(ScenarioStage.CANCELLED, "taken back", null);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+            return new Outcome(ScenarioStage.FAILED, message, null);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Outcome(ScenarioStage.FAILED, "the worker was stopped", null);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.fabrictwin.streams.console;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.queue.QueuedScenario;
+import io.fabrictwin.model.queue.ScenarioAsked;
+import io.fabrictwin.model.queue.ScenarioCancelled;
+import io.fabrictwin.model.queue.ScenarioNote;
+import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.model.scenario.ScenarioRefusedException;
+import io.fabrictwin.streams.query.ServedTwin;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/** Asks workers for forecasts, and tells how far they are. Who asks has to show the token; without one nobody may ask. */
+final class ScenarioRoutes {
+    private static final String BEARER = "Bearer ";
+    private static final long DEFAULT_SEED = 1;
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+    private static final String FORM = "post {\"name\": \"...\", \"baseTimeNs\": 0, \"windowNs\": 10000000000, \"changes\":"
+            + " [\"ecn-kmin@leaf0=400KB\"]}; seed is optional";
+
+    private final ServedTwin twin;
+    private final @Nullable String token;
+    private final Clock clock;
+    private final Function<Context, FabricId> fabricOf;
+
+    /** What a client posts. */
+    private record Question(
+            @Nullable String name,
+            @Nullable Long baseTimeNs,
+            @Nullable Long windowNs,
+            @Nullable List<String> changes,
+            @Nullable Long seed) {}
+
+    /**
+     * Routes that do not serve yet.
+     *
+     * @param token what a client has to show; null: nobody may ask
+     * @param fabricOf the fabric that a request means
+     */
+    ScenarioRoutes(ServedTwin twin, @Nullable String token, Clock clock, Function<Context, FabricId> fabricOf) {
+        this.twin = twin;
+        this.token = token;
+        this.clock = clock;
+        this.fabricOf = fabricOf;
+    }
+
+    void serve(RoutesConfig routes, String path) {
+        routes.get(path + "/{id}", context -> Console.write(context, view(known(context))));
+        routes.post(path, this::ask);
+        routes.delete(path + "/{id}", this::takeBack);
+    }
+
+    static Views.Scenario view(QueuedScenario scenario) {
+        ScenarioAsked asked = scenario.asked();
+        var progress = scenario.progress();
+        return new Views.Scenario(
+                asked.id(),
+                asked.name(),
+                asked.fabric().value(),
+                asked.baseTimeNs(),
+                asked.windowFromNs(),
+                asked.windowToNs(),
+                asked.changes(),
+                asked.seed(),
+                Answers.word(scenario.stage()),
+                scenario.detail(),
+                scenario.ahead(),
+                progress == null ? null : progress.worker(),
+                progress == null ? null : progress.forecastKey());
+    }
+
+    private void ask(Context context) {
+        requireToken(context);
+        Question question;
+        try {
+            question = JSON.readValue(context.bodyAsBytes(), Question.class);
+        } catch (JsonProcessingException e) {
+            throw new ApiException(400, "BAD_SCENARIO", e.getOriginalMessage(), FORM);
+        } catch (java.io.IOException e) {
+            throw new ApiException(400, "BAD_SCENARIO", "the body cannot be read", FORM);
+        }
+        ScenarioAsked asked = ScenarioAsked.of(fabricOf.apply(context), scenario(question), nowNs());
+        tell(asked);
+        context.status(202).header("Location", context.path() + "/" + asked.id());
+        Console.write(context, view(new QueuedScenario(asked, null, false, 0)));
+    }
+
+    private static Scenario scenario(@Nullable Question question) {
+        if (question == null
+                || question.name == null
+                || question.name.isBlank()
+                || question.baseTimeNs == null
+                || question.windowNs == null
+                || question.changes == null) {
+            throw new ApiException(400, "BAD_SCENARIO", "name, baseTimeNs, windowNs and changes are all needed", FORM);
+        }
+        try {
+            return new Scenario(
+                    question.name,
+                    question.baseTimeNs,
+                    question.baseTimeNs,
+                    Math.addExact(question.baseTimeNs, question.windowNs),
+                    ScenarioAsked.changes(question.changes),
+                    question.seed == null ? DEFAULT_SEED : question.seed);
+        } catch (ScenarioRefusedException | IllegalArgumentException | ArithmeticException e) {
+            throw new ApiException(400, "BAD_SCENARIO", String.valueOf(e.getMessage()), FORM);
+        }
+    }
+
+    private void takeBack(Context context) {
+        requireToken(context);
+        QueuedScenario scenario = known(context);
+        if (scenario.stage().isLast()) {
+            throw new ApiException(
+                    409,
+                    "IS_OVER",
+                    scenario.asked().id() + " is " + Answers.word(scenario.stage()) + " already",
+                    "nothing is left to take back");
+        }
+        ScenarioCancelled note = new ScenarioCancelled(scenario.asked().id(), nowNs());
+        tell(note);
+        context.status(202);
+        Console.write(
+                context, view(new QueuedScenario(scenario.asked(), scenario.progress(), true, scenario.ahead())));
+    }
+
+    private QueuedScenario known(Context context) {
+        String id = context.pathParam("id");
+        return twin.scenarios().stream()
+                .filter(scenario -> scenario.asked().id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new ApiException(
+                        404, "UNKNOWN_SCENARIO", "nobody asked for a scenario '" + id + "'", "see /api/v1/scenarios"));
+    }
+
+    private void requireToken(Context context) {
+        if (token == null) {
+            throw new ApiException(
+                    403,
+                    "READ_ONLY",
+                    "this twin only answers",
+                    "start it with --token-file FILE, and send what the file holds as a bearer token");
+        }
+        String shown = context.header("Authorization");
+        // In constant time: how long a refusal takes must not tell how much of the token was right.
+        if (shown == null
+                || !MessageDigest.isEqual(
+                        shown.getBytes(StandardCharsets.UTF_8), (BEARER + token).getBytes(StandardCharsets.UTF_8))) {
+            context.header("WWW-Authenticate", "Bearer");
+            throw new ApiException(
+                    401, "NO_TOKEN", "the request does not show the token", "send it as Authorization: Bearer TOKEN");
+        }
+    }
+
+    private void tell(ScenarioNote note) {
+        try {
+            twin.tell(note);
+        } catch (KafkaException e) {
+            throw new ApiException(
+                    503, "BROKER_AWAY", String.valueOf(e.getMessage()), "try again when /health says that it is back");
+        }
+    }
+
+    private long nowNs() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
+    }
+}
