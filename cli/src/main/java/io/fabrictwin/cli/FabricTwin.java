@@ -13,6 +13,8 @@ import io.fabrictwin.cli.synth.SynthCommand;
 import io.fabrictwin.cli.topology.TopologyCommand;
 import io.fabrictwin.cli.up.UpCommand;
 import io.fabrictwin.cli.validate.ValidateCommand;
+import io.fabrictwin.cli.worker.ScenariosCommand;
+import io.fabrictwin.cli.worker.WorkerCommand;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
 import io.fabrictwin.replay.job.ClusterUnavailableException;
 import io.fabrictwin.replay.source.LogUnavailableException;
@@ -43,6 +45,8 @@ import picocli.CommandLine.Spec;
             TopologyCommand.class,
             ReplayCommand.class,
             ForkCommand.class,
+            WorkerCommand.class,
+            ScenariosCommand.class,
             SimulateCommand.class,
             CollectiveCommand.class,
             StepCommand.class,

@@ -1,5 +1,15 @@
 package io.fabrictwin.cli.up;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import io.fabrictwin.replay.worker.Worker;
+import io.fabrictwin.replay.worker.LogFork;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.cli.worker.WorkerCommand;
+import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.streams.app.LiveTwin;
@@ -17,10 +27,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "up",
         mixinStandardHelpOptions = true,
-        description = "Run the live twin and its page until stopped with Ctrl-C.")
+        description = "Run the live twin, its page and a worker until stopped with Ctrl-C.")
 public final class UpCommand implements Callable<Integer> {
     /** Where the page is, unless told otherwise. */
     public static final String DEFAULT_PORT = "8280";
+
+    private static final int LEAST_TOKEN_CHARACTERS = 16;
 
     @Option(
             names = "--port",
@@ -29,6 +41,12 @@ public final class UpCommand implements Callable<Integer> {
             description =
                     "Port of the page and the API on this machine; 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private int port;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the token that clients of the API show to ask for forecasts; without it they may not.")
+    private @Nullable Path tokenFile;
 
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
@@ -45,10 +63,16 @@ public final class UpCommand implements Callable<Integer> {
             stopped.countDown();
             awaitQuietly(closed);
         }));
+        String token = tokenFile == null ? null : token(tokenFile);
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
                 LiveTwin twin = LiveTwin.start(
-                        Settings.local(broker.bootstrap(), brokerOptions.data().resolve("stores"), port))) {
+                        Settings.local(broker.bootstrap(), brokerOptions.data().resolve("stores"), port)
+                                .withToken(token));
+                LogFork answering = new LogFork(
+                        broker.bootstrap(), () -> Replays.start(Runtime.getRuntime().availableProcessors()));
+                Worker worker = Worker.start(
+                        broker.bootstrap(), WorkerCommand.defaultName(), answering, Clock.systemUTC())) {
             out.println("page    http://127.0.0.1:" + twin.httpPort() + "/");
             out.println("broker  " + broker.bootstrap());
             out.println("bring events in with: fabric-twin ingest FORMAT FILE; stop with Ctrl-C");
@@ -58,6 +82,20 @@ public final class UpCommand implements Callable<Integer> {
             closed.countDown();
         }
         return ExitCodes.FINE;
+    }
+
+    private static String token(Path file) {
+        String token;
+        try {
+            token = Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new BadDataException("cannot read the token in " + file + ": " + e, e);
+        }
+        if (token.length() < LEAST_TOKEN_CHARACTERS) {
+            throw new BadDataException(file + " holds " + token.length() + " characters; a token has at least "
+                    + LEAST_TOKEN_CHARACTERS + ", such as those of: openssl rand -hex 16");
+        }
+        return token;
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

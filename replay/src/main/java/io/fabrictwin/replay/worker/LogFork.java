@@ -1,0 +1,56 @@
+package io.fabrictwin.replay.worker;
+
+import io.fabrictwin.model.queue.ScenarioAsked;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.model.scenario.ScenarioRefusedException;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.job.ForkRequest;
+import io.fabrictwin.replay.job.ForkResult;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Answers scenarios from the log, on a Flink cluster that is started or found with the first of them. */
+public final class LogFork implements Answering, AutoCloseable {
+    private final String bootstrap;
+    private final Supplier<Replays> cluster;
+    private @Nullable Replays replays;
+
+    public LogFork(String bootstrap, Supplier<Replays> cluster) {
+        this.bootstrap = bootstrap;
+        this.cluster = cluster;
+    }
+
+    @Override
+    public Outcome answer(ScenarioAsked asked) {
+        Scenario scenario;
+        try {
+            scenario = asked.scenario();
+        } catch (ScenarioRefusedException | IllegalArgumentException e) {
+            return Outcome.refused(String.valueOf(e.getMessage()));
+        }
+        ForkResult.Answer answer = replays()
+                .fork(new ForkRequest(bootstrap, asked.fabric(), List.of(scenario), null, null, null, true))
+                .answers()
+                .get(0);
+        Forecast forecast = answer.forecast();
+        return forecast == null ? Outcome.refused(String.valueOf(answer.refusal())) : Outcome.done(forecast.id());
+    }
+
+    private synchronized Replays replays() {
+        Replays known = replays;
+        if (known == null) {
+            known = cluster.get();
+            replays = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (replays != null) {
+            replays.close();
+        }
+    }
+}
