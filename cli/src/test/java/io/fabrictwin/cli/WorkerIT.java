@@ -100,8 +100,9 @@ class WorkerIT {
     }
 
     private static void awaitListed(String id, String stage) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(list().out().lines())
-                .anyMatch(line -> line.startsWith(id) && line.contains("," + stage + ",")));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(list().out().lines())
+                        .anyMatch(line -> line.startsWith(id) && line.contains("," + stage + ",")));
     }
 
     @Test

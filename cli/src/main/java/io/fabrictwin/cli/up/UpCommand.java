@@ -1,22 +1,22 @@
 package io.fabrictwin.cli.up;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import org.jspecify.annotations.Nullable;
-import io.fabrictwin.replay.worker.Worker;
-import io.fabrictwin.replay.worker.LogFork;
-import io.fabrictwin.replay.Replays;
-import io.fabrictwin.cli.worker.WorkerCommand;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.worker.WorkerCommand;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.worker.LogFork;
+import io.fabrictwin.replay.worker.Worker;
 import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +45,8 @@ public final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with the token that clients of the API show to ask for forecasts; without it they may not.")
+            description =
+                    "File with the token that clients of the API show to ask for forecasts; without it they may not.")
     private @Nullable Path tokenFile;
 
     @Mixin
@@ -56,6 +57,7 @@ public final class UpCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
+    @SuppressWarnings("try") // the worker works by itself until it is closed
     public Integer call() throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
@@ -70,9 +72,10 @@ public final class UpCommand implements Callable<Integer> {
                         Settings.local(broker.bootstrap(), brokerOptions.data().resolve("stores"), port)
                                 .withToken(token));
                 LogFork answering = new LogFork(
-                        broker.bootstrap(), () -> Replays.start(Runtime.getRuntime().availableProcessors()));
-                Worker worker = Worker.start(
-                        broker.bootstrap(), WorkerCommand.defaultName(), answering, Clock.systemUTC())) {
+                        broker.bootstrap(),
+                        () -> Replays.start(Runtime.getRuntime().availableProcessors()));
+                Worker worker =
+                        Worker.start(broker.bootstrap(), WorkerCommand.defaultName(), answering, Clock.systemUTC())) {
             out.println("page    http://127.0.0.1:" + twin.httpPort() + "/");
             out.println("broker  " + broker.bootstrap());
             out.println("bring events in with: fabric-twin ingest FORMAT FILE; stop with Ctrl-C");

@@ -33,10 +33,14 @@ final class ScenarioTopic implements AutoCloseable {
         this.bootstrap = bootstrap;
         consumer = new KafkaConsumer<>(
                 Map.of(
-                        "bootstrap.servers", bootstrap,
-                        "enable.auto.commit", false,
-                        "isolation.level", "read_committed",
-                        "default.api.timeout.ms", PATIENCE_MS),
+                        "bootstrap.servers",
+                        bootstrap,
+                        "enable.auto.commit",
+                        false,
+                        "isolation.level",
+                        "read_committed",
+                        "default.api.timeout.ms",
+                        PATIENCE_MS),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         try {

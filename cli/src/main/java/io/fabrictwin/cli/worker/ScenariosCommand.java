@@ -35,10 +35,12 @@ import picocli.CommandLine.Spec;
 public final class ScenariosCommand implements Runnable {
     private static final List<Column<QueuedScenario>> COLUMNS = List.of(
             Column.text("id", scenario -> scenario.asked().id()),
-            Column.text("asked", scenario -> Instant.EPOCH
-                    .plus(scenario.asked().askedTimeNs(), ChronoUnit.NANOS)
-                    .truncatedTo(ChronoUnit.SECONDS)
-                    .toString()),
+            Column.text(
+                    "asked",
+                    scenario -> Instant.EPOCH
+                            .plus(scenario.asked().askedTimeNs(), ChronoUnit.NANOS)
+                            .truncatedTo(ChronoUnit.SECONDS)
+                            .toString()),
             Column.text("fabric", scenario -> scenario.asked().fabric().value()),
             Column.text("changes", scenario -> String.join(" ", scenario.asked().changes())),
             Column.text("stage", scenario -> word(scenario.stage())),

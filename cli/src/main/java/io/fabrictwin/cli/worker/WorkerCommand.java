@@ -50,7 +50,8 @@ public final class WorkerCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
                 LogFork answering = new LogFork(
-                        broker.bootstrap(), () -> Replays.start(Runtime.getRuntime().availableProcessors()));
+                        broker.bootstrap(),
+                        () -> Replays.start(Runtime.getRuntime().availableProcessors()));
                 Worker worker = Worker.start(broker.bootstrap(), name, answering, Clock.systemUTC())) {
             Runtime.getRuntime().addShutdownHook(new Thread(worker::close));
             out.println("worker " + name + " waits for scenarios at " + broker.bootstrap() + "; stop with Ctrl-C");

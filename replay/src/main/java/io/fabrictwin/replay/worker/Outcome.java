@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param detail one line for people; empty where there is nothing to say
  * @param forecastKey key of the forecast in its topic; null: there is none
  */
-public record Outcome(ScenarioStage stage, String detail, @Nullable String forecastKey) {
+public record Outcome(
+        ScenarioStage stage, String detail, @Nullable String forecastKey) {
     /** There is a forecast. */
     public static Outcome done(String forecastKey) {
         return new Outcome(ScenarioStage.DONE, "", forecastKey);
@@ -32,7 +33,8 @@ public record Outcome(ScenarioStage stage, String detail, @Nullable String forec
             return new Outcome(ScenarioStage.CANCELLED, "taken back", null);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+            String message =
+                    String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
             return new Outcome(ScenarioStage.FAILED, message, null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -54,7 +54,8 @@ public final class Worker implements AutoCloseable {
     private final Clock clock;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final KafkaProducer<byte[], byte[]> producer;
-    private final ExecutorService runner = Executors.newSingleThreadExecutor(work -> thread(work, "fabric-twin-scenario"));
+    private final ExecutorService runner =
+            Executors.newSingleThreadExecutor(work -> thread(work, "fabric-twin-scenario"));
     private final Thread loop = thread(this::work, "fabric-twin-worker");
     private ScenarioQueue queue = new ScenarioQueue();
     private @Nullable Running running;
@@ -70,12 +71,18 @@ public final class Worker implements AutoCloseable {
         this.clock = clock;
         consumer = new KafkaConsumer<>(
                 Map.of(
-                        "bootstrap.servers", bootstrap,
-                        "group.id", GROUP,
-                        "client.id", GROUP + "-" + name,
-                        "enable.auto.commit", false,
-                        "auto.offset.reset", "earliest",
-                        "isolation.level", "read_committed"),
+                        "bootstrap.servers",
+                        bootstrap,
+                        "group.id",
+                        GROUP,
+                        "client.id",
+                        GROUP + "-" + name,
+                        "enable.auto.commit",
+                        false,
+                        "auto.offset.reset",
+                        "earliest",
+                        "isolation.level",
+                        "read_committed"),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         producer = new KafkaProducer<>(

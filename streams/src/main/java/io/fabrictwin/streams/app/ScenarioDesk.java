@@ -42,8 +42,8 @@ final class ScenarioDesk implements AutoCloseable {
 
     /** Writes a note and returns when the broker has it; throws {@link KafkaException} where it does not get there. */
     void tell(ScenarioNote note) {
-        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(
-                Topics.SCENARIOS, note.key().getBytes(StandardCharsets.UTF_8), codec.encode(note));
+        ProducerRecord<byte[], byte[]> message =
+                new ProducerRecord<>(Topics.SCENARIOS, note.key().getBytes(StandardCharsets.UTF_8), codec.encode(note));
         try {
             producer.send(message).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {

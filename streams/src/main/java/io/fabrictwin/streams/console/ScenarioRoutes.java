@@ -32,8 +32,9 @@ final class ScenarioRoutes {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
-    private static final String FORM = "post {\"name\": \"...\", \"baseTimeNs\": 0, \"windowNs\": 10000000000, \"changes\":"
-            + " [\"ecn-kmin@leaf0=400KB\"]}; seed is optional";
+    private static final String FORM =
+            "post {\"name\": \"...\", \"baseTimeNs\": 0, \"windowNs\": 10000000000, \"changes\":"
+                    + " [\"ecn-kmin@leaf0=400KB\"]}; seed is optional";
 
     private final ServedTwin twin;
     private final @Nullable String token;
@@ -137,8 +138,7 @@ final class ScenarioRoutes {
         ScenarioCancelled note = new ScenarioCancelled(scenario.asked().id(), nowNs());
         tell(note);
         context.status(202);
-        Console.write(
-                context, view(new QueuedScenario(scenario.asked(), scenario.progress(), true, scenario.ahead())));
+        Console.write(context, view(new QueuedScenario(scenario.asked(), scenario.progress(), true, scenario.ahead())));
     }
 
     private QueuedScenario known(Context context) {

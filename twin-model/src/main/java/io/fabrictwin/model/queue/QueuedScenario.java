@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param isCancelled whether it was taken back
  * @param ahead scenarios that were asked before it and have no answer yet; 0 where it has its answer itself
  */
-public record QueuedScenario(
-        ScenarioAsked asked, @Nullable ScenarioProgress progress, boolean isCancelled, int ahead) {
+public record QueuedScenario(ScenarioAsked asked, @Nullable ScenarioProgress progress, boolean isCancelled, int ahead) {
     /** How far it has come; one that was taken back is cancelled as soon as no worker is at it. */
     public ScenarioStage stage() {
         ScenarioStage told = progress == null ? ScenarioStage.WAITING : progress.stage();

@@ -50,7 +50,10 @@ public record ScenarioAsked(
         }
         return new ScenarioAsked(
                 String.format(
-                        Locale.ROOT, "%s-%08x", NOT_IN_AN_ID.matcher(scenario.name()).replaceAll("-"), checksum.getValue()),
+                        Locale.ROOT,
+                        "%s-%08x",
+                        NOT_IN_AN_ID.matcher(scenario.name()).replaceAll("-"),
+                        checksum.getValue()),
                 fabric,
                 scenario.name(),
                 scenario.baseTimeNs(),
@@ -68,13 +71,7 @@ public record ScenarioAsked(
      * @throws IllegalArgumentException where window and base time do not fit
      */
     public Scenario scenario() {
-        return new Scenario(
-                name,
-                baseTimeNs,
-                windowFromNs,
-                windowToNs,
-                changes(changes),
-                seed);
+        return new Scenario(name, baseTimeNs, windowFromNs, windowToNs, changes(changes), seed);
     }
 
     /** Changes as a person typed them; throws as {@link #scenario()}. */

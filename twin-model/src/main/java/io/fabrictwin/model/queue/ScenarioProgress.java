@@ -17,8 +17,7 @@ public record ScenarioProgress(
         ScenarioStage stage,
         String detail,
         @Nullable String forecastKey,
-        long toldTimeNs)
-        implements ScenarioNote {
+        long toldTimeNs) implements ScenarioNote {
     @Override
     public String key() {
         return "progress/" + id;
