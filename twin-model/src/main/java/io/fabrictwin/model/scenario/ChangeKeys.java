@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 /** All that can be changed, layer by layer. */
 public final class ChangeKeys {
     private static final List<ChangeKey<?>> ALL = Stream.of(
+                    LinkKeys.ALL,
                     TopologyKeys.ALL,
                     QueueKeys.ALL,
                     PfcKeys.ALL,

@@ -40,6 +40,14 @@ final class EcnThresholds {
         }
     }
 
+    /** A port with the thresholds of another one, bytes times a factor. */
+    void add(PortId port, PortId like, double scale) {
+        double[] own = values.get(like);
+        if (own != null) {
+            values.put(port, new double[] {own[KMIN] * scale, own[KMAX] * scale, own[PMAX]});
+        }
+    }
+
     /** The profile with the thresholds of this port. */
     EcnProfile finished(PortId port, EcnProfile before) {
         double[] own = values.get(port);

@@ -57,6 +57,9 @@ final class ForkRun {
     private final long seed;
     private final Network network;
     private final List<PortId> egressOfPort = new ArrayList<>();
+    /** Where the hash rule is known, any other link may move paths; else only new links do. */
+    private final boolean recordedPathsStay;
+
     private boolean hasDrawnPaths;
 
     /**
@@ -69,6 +72,9 @@ final class ForkRun {
         this.connections = connections;
         this.isRuleKnown = isRuleKnown;
         this.seed = seed;
+        this.recordedPathsStay = isRuleKnown
+                ? state.links.equals(before.links)
+                : before.links.keySet().containsAll(state.links.keySet());
         this.routing = new Routing(state);
         this.network = network();
     }
@@ -303,15 +309,7 @@ final class ForkRun {
                 bytesPerSecond[own] += load;
                 return;
             }
-            DeviceId neighbour = state.neighbour(port);
-            List<Integer> others = new ArrayList<>();
-            for (int other = 0; other < egressOfPort.size(); other++) {
-                boolean isAlike = neighbour != null
-                        && network.isHost(network.port(other).to()) == state.hosts.containsKey(neighbour);
-                if (isAlike && egressOfPort.get(other).device().equals(port.device())) {
-                    others.add(other);
-                }
-            }
+            List<Integer> others = portsInsteadOf(port, before.neighbour(port));
             others.forEach(other -> bytesPerSecond[other] += load / others.size());
         });
         List<BackgroundLoad> loads = new ArrayList<>();
@@ -321,6 +319,24 @@ final class ForkRun {
             }
         }
         return loads;
+    }
+
+    /** Other ports of the device to neighbours of the kind; where the device is gone, those of others to the same neighbour. */
+    private List<Integer> portsInsteadOf(PortId port, @Nullable DeviceId neighbour) {
+        List<Integer> others = new ArrayList<>();
+        boolean isGone = !state.switches.containsKey(port.device()) && !state.hosts.containsKey(port.device());
+        for (int other = 0; other < egressOfPort.size() && neighbour != null; other++) {
+            String to = network.port(other).to();
+            boolean isInstead = isGone
+                    ? to.equals(neighbour.value())
+                            && !network.isHost(network.port(other).from())
+                    : network.isHost(to) == state.hosts.containsKey(neighbour)
+                            && egressOfPort.get(other).device().equals(port.device());
+            if (isInstead) {
+                others.add(other);
+            }
+        }
+        return others;
     }
 
     private QueuePairs queuePairs(JobId job, JobFacts facts) {
@@ -338,7 +354,7 @@ final class ForkRun {
         DeviceId source = host(facts, ends.sourceRank());
         DeviceId destination = host(facts, ends.destinationRank());
         Job.Connection recorded = facts.hasNewPorts() ? null : connections.between(ends, source, destination);
-        if (recorded != null && (!isRuleKnown || state.links.equals(before.links))) {
+        if (recorded != null && recordedPathsStay) {
             int[] ports = portsOn(recorded.path(), recorded.sourcePort(), recorded.destinationPort());
             if (ports != null) {
                 return new QueuePairs.Way(

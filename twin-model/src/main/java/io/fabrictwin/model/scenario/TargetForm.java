@@ -7,10 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** What a key may stand for: the part after {@code @}. Whether such a thing is there is asked when it meets a frame. */
 enum TargetForm {
     SWITCHES("SWITCH", true),
+    SWITCH("SWITCH", false),
     HOSTS("HOST", true),
     HOST("HOST", false),
     DEVICE("DEVICE", false),
     LINK("A:B", false),
+    PORT("DEVICE:PORT", false),
+    RAIL("NUMBER", false),
     JOB("JOB", false),
     RANK("JOB/RANK", false);
 
@@ -38,6 +41,9 @@ enum TargetForm {
             int at = key.indexOf('@');
             throw nonsense(
                     "'" + key + "' does not say of which: write " + (at < 0 ? key : key.substring(0, at)) + "@" + form);
+        }
+        if (this == RAIL && target != null) {
+            ValueForm.count(0).read(key, target);
         }
         if (this == RANK && target != null) {
             int slash = target.lastIndexOf('/');

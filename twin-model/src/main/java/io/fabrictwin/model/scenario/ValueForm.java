@@ -75,6 +75,20 @@ record ValueForm<V>(String form, Reader<V> reader, Function<V, String> printer) 
                 same -> same);
     }
 
+    /** One of some words. */
+    static ValueForm<String> words(String... words) {
+        List<String> known = List.of(words);
+        return new ValueForm<>(
+                String.join(", ", known),
+                (key, text) -> {
+                    if (!known.contains(text)) {
+                        throw nonsense("'" + text + "' does not fit '" + key + "'", known);
+                    }
+                    return text;
+                },
+                same -> same);
+    }
+
     /** One of two words, the first of which is true. */
     static ValueForm<Boolean> either(String yes, String no) {
         return new ValueForm<>(

@@ -38,7 +38,11 @@ class ChangeKeysProperties {
     }
 
     private static String target(ChangeKey<?> key, Random random) {
-        return key.targetForm().equals("JOB/RANK") ? name(random) + "/" + random.nextInt(1000) : name(random);
+        return switch (key.targetForm()) {
+            case "JOB/RANK" -> name(random) + "/" + random.nextInt(1000);
+            case "NUMBER" -> String.valueOf(random.nextInt(100));
+            default -> name(random);
+        };
     }
 
     private static String name(Random random) {

@@ -93,14 +93,14 @@ class ChangeTextGoldenTest {
                 "ecn-pmax;NaN;'NaN' in 'ecn-pmax' is not a number",
                 "pfc-alpha;0;'0' in 'pfc-alpha' is not above 0",
                 "pfc-alpha;1/0;'1/0' in 'pfc-alpha' is not above 0",
-                "link@a:b;off;'off' does not fit 'link@a:b': it takes 'up' or 'down'",
+                "link@a:b;off;'off' does not fit 'link@a:b'; there are: up, down, removed",
                 "link;down;'link' does not say of which: write link@A:B",
                 "queue-pairs@j;0;'0' in 'queue-pairs@j' is below 1",
                 "queue-pairs@j;2.5;'2.5' in 'queue-pairs@j' is not a whole number",
                 "compute-factor@j;2;'compute-factor@j' needs a job and a rank",
                 "hosts@j;a,,b;'a,,b' in 'hosts@j' has an empty name",
                 "start@j;hosts a;'start@j' needs hosts and compute",
-                "ecn;5;'ecn' is not something that can be changed; there are: link, links",
+                "ecn;5;'ecn' is not something that can be changed; there are: link, add-link",
             })
     void nonsenseIsRefusedInWords(String key, String value, String message) {
         assertThatThrownBy(() -> Change.parse(key, value))

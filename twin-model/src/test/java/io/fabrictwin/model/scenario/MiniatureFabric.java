@@ -63,6 +63,12 @@ final class MiniatureFabric {
         stepNs = COMPUTE_NS + collectiveNs;
     }
 
+    /** Reads a change as a person types it. */
+    static Change change(String text) {
+        int equals = text.indexOf('=');
+        return Change.parse(text.substring(0, equals), text.substring(equals + 1));
+    }
+
     /** As it is when nothing is wrong. */
     static MiniatureFabric healthy() {
         return recorded(520_000);
