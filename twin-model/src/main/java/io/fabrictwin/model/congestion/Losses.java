@@ -23,12 +23,12 @@ final class Losses {
     private final boolean goesBack;
     private final double timeoutNs;
 
-    // Switches; a switch that pauses in time has room for all.
+    // Switches; one that pauses all neighbours in time has room for all.
     private final int[] nodeOfPort;
+    private final boolean[] mayDrop;
     private final double[] roomBytes;
     private final double[] heldBytes;
     private final double[] growth;
-    private final boolean isPausing;
 
     // Ports.
     private final double[] droppedBytes;
@@ -60,12 +60,15 @@ final class Losses {
         Transport transport = network.transport();
         goesBack = transport.recovery() == LossRecovery.GO_BACK_N;
         timeoutNs = transport.timeout().ns();
-        isPausing = transport.pfc().enabled() || transport.kind().hasCredits();
         nodeOfPort = new int[network.portCount()];
         for (int p = 0; p < nodeOfPort.length; p++) {
             nodeOfPort[p] = network.from(p);
         }
         int nodes = network.nodes().size();
+        mayDrop = new boolean[nodes];
+        for (int node = 0; node < nodes; node++) {
+            mayDrop[node] = Arrays.stream(network.portsTo(node)).noneMatch(network::isLossless);
+        }
         roomBytes = new double[nodes];
         Arrays.setAll(roomBytes, network::bufferBytes);
         heldBytes = new double[nodes];
@@ -88,10 +91,10 @@ final class Losses {
 
     /** Notes that the queue of a port has changed; returns by how many bytes its switch then holds too much. */
     double excess(int port, double change) {
-        if (isPausing) {
+        int node = nodeOfPort[port];
+        if (!mayDrop[node]) {
             return 0;
         }
-        int node = nodeOfPort[port];
         heldBytes[node] = Math.max(0, heldBytes[node] + change);
         return Math.max(0, heldBytes[node] - roomBytes[node]);
     }
@@ -104,8 +107,8 @@ final class Losses {
     /** Time in ns until a buffer is full, if queues grow as expected; infinite if none will be. Forgets what was expected. */
     double quietNs() {
         double spanNs = Double.POSITIVE_INFINITY;
-        for (int node = 0; node < growth.length && !isPausing; node++) {
-            if (growth[node] > 0) {
+        for (int node = 0; node < growth.length; node++) {
+            if (mayDrop[node] && growth[node] > 0) {
                 spanNs = Math.min(spanNs, Math.max(0, roomBytes[node] - heldBytes[node]) / growth[node]);
             }
         }

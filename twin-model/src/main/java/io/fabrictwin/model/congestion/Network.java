@@ -144,6 +144,11 @@ public final class Network {
         return (double) bufferBytes[to[port]] / ingresses[to[port]];
     }
 
+    /** Whether the ingress that a port feeds pauses it, or gives it credits, before it has to drop anything. */
+    boolean isLossless(int port) {
+        return transport.kind().hasCredits() || ports.get(port).pfc().enabled();
+    }
+
     /** Time in ns from a credit's use until it can be used again on an idle link: there, a packet, and back. */
     double creditLoopNs(int port) {
         return ports.get(port).delayNs()
@@ -159,8 +164,8 @@ public final class Network {
      * @param bitsPerSecond line rate
      * @param delayNs one-way propagation delay, ns
      * @param ecn marking of this egress queue
-     * @param pfcAlpha dynamic pause threshold of the ingress at {@code to}
-     * @param headroomBytes headroom of the ingress at {@code to}
+     * @param pfc pausing by the ingress at {@code to}
+     * @param headroomBytes headroom of that ingress
      */
     public record Port(
             String from,
@@ -168,12 +173,11 @@ public final class Network {
             double bitsPerSecond,
             long delayNs,
             EcnProfile ecn,
-            double pfcAlpha,
+            PfcProfile pfc,
             long headroomBytes) {
         public Port {
             Require.positive("bitsPerSecond", bitsPerSecond);
             Require.notNegative("delayNs", delayNs);
-            Require.positive("pfcAlpha", pfcAlpha);
             Require.notNegative("headroomBytes", headroomBytes);
         }
     }
@@ -229,12 +233,16 @@ public final class Network {
                 throw new IllegalArgumentException("link from a node to itself: " + a);
             }
             EcnProfile marking = ecn != null ? ecn : transport.ecn();
-            double alpha = pfcAlpha != null ? pfcAlpha : transport.pfc().alpha();
-            Long given = headroomBytes != null ? headroomBytes : transport.pfc().headroomBytes();
-            long headroom = given != null ? given : (long) (3 * bitsPerSecond / 8 * delayNs / 1e9);
-            ports.add(new Port(a, b, bitsPerSecond, delayNs, marking, alpha, headroom));
-            ports.add(new Port(b, a, bitsPerSecond, delayNs, marking, alpha, headroom));
+            PfcProfile pfc = transport.pfc().with(pfcAlpha, headroomBytes);
+            long headroom = headroom(pfc, bitsPerSecond, delayNs);
+            ports.add(new Port(a, b, bitsPerSecond, delayNs, marking, pfc, headroom));
+            ports.add(new Port(b, a, bitsPerSecond, delayNs, marking, pfc, headroom));
             return this;
+        }
+
+        private static long headroom(PfcProfile pfc, double bitsPerSecond, long delayNs) {
+            Long given = pfc.headroomBytes();
+            return given != null ? given : (long) (3 * bitsPerSecond / 8 * delayNs / 1e9);
         }
 
         /** Gives one egress port another rate than the other direction has. */
@@ -248,7 +256,7 @@ public final class Network {
                             bitsPerSecond,
                             old.delayNs(),
                             old.ecn(),
-                            old.pfcAlpha(),
+                            old.pfc(),
                             old.headroomBytes()));
             return this;
         }
@@ -264,13 +272,13 @@ public final class Network {
                             old.bitsPerSecond(),
                             old.delayNs(),
                             ecn,
-                            old.pfcAlpha(),
+                            old.pfc(),
                             old.headroomBytes()));
             return this;
         }
 
-        /** Gives the ingress that {@code port} feeds its own pause threshold. */
-        public Builder pfcAlpha(int port, double alpha) {
+        /** Gives the ingress that {@code port} feeds its own pausing. */
+        public Builder pfc(int port, PfcProfile pfc) {
             Port old = ports.get(port);
             ports.set(
                     port,
@@ -280,8 +288,8 @@ public final class Network {
                             old.bitsPerSecond(),
                             old.delayNs(),
                             old.ecn(),
-                            alpha,
-                            old.headroomBytes()));
+                            pfc,
+                            headroom(pfc, old.bitsPerSecond(), old.delayNs())));
             return this;
         }
 

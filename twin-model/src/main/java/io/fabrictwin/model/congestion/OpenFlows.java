@@ -34,6 +34,7 @@ record OpenFlows(Network network, List<Activity> activities) {
             }
             String source = "background of port " + load.port();
             builder.host(source).link(source, port.from(), bitsPerSecond, port.delayNs(), EcnProfile.OFF, null, null);
+            pauseLike(builder, next, network, port.from());
             int[] path = {next, load.port()};
             next += 2;
             if (!network.isHost(port.to())) {
@@ -50,5 +51,22 @@ record OpenFlows(Network network, List<Activity> activities) {
             all.add(new Transfer(all.size(), path, NO_END_BYTES, 0, new int[0], back));
         }
         return new OpenFlows(builder.build(), all);
+    }
+
+    /** Lets a switch pause what comes to it for background as it pauses others; headroom goes by rate and delay. */
+    private static void pauseLike(Network.Builder builder, int port, Network network, String node) {
+        int[] others = network.portsTo(network.index(node));
+        if (others.length > 0) {
+            PfcProfile pfc = network.port(others[0]).pfc();
+            builder.pfc(
+                    port,
+                    new PfcProfile(
+                            pfc.enabled(),
+                            pfc.alpha(),
+                            pfc.xoffBytes(),
+                            pfc.reserveBytes(),
+                            pfc.resumeOffsetBytes(),
+                            null));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.fabrictwin.model.congestion;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What holds back neighbours: pauses, credits, storms. Each ingress of a switch (named by the egress port that feeds it)
@@ -22,8 +23,8 @@ final class PauseControl {
     private static final PauseStorm[] NO_STORMS = {};
 
     private final boolean enabled;
-    private final double resumeOffset;
-    private final double reserve;
+    private final double[] resumeOffset;
+    private final double[] reserve;
     /** Switch that a port sends to, whose ingress it feeds; -1: a host. */
     private final int[] switchOfIngress;
     /** By switch; empty for hosts. */
@@ -32,7 +33,7 @@ final class PauseControl {
     private final int[] switchOfPort;
 
     private final double[] alpha;
-    /** Part of the threshold that does not depend on what is free. */
+    /** Part of the threshold that does not depend on what is free; infinite where nothing is paused. */
     private final double[] fixed;
 
     private final double[] holdDelayNs;
@@ -76,12 +77,11 @@ final class PauseControl {
     private final IntBag changing = new IntBag();
 
     PauseControl(Network network, List<PauseStorm> stormList) {
-        PfcProfile pfc = network.transport().pfc();
         boolean hasCredits = network.transport().kind().hasCredits();
-        enabled = pfc.enabled() || hasCredits;
-        resumeOffset = hasCredits ? network.transport().wireBytes() : pfc.resumeOffsetBytes();
-        reserve = hasCredits ? 0 : pfc.reserveBytes();
         int ports = network.portCount();
+        enabled = IntStream.range(0, ports).anyMatch(network::isLossless);
+        resumeOffset = new double[ports];
+        reserve = new double[ports];
         switchOfIngress = new int[ports];
         switchOfPort = new int[ports];
         ingresses = new int[network.nodes().size()][];
@@ -104,7 +104,13 @@ final class PauseControl {
             int node = network.to(p);
             switchOfIngress[p] = network.isHost(node) ? -1 : node;
             switchOfPort[p] = network.from(p);
-            alpha[p] = port.pfcAlpha();
+            PfcProfile pfc = port.pfc();
+            Long xoffBytes = pfc.xoffBytes();
+            boolean isPausing = network.isLossless(p);
+            alpha[p] = isPausing && xoffBytes == null ? pfc.alpha() : 0;
+            fixed[p] = isPausing ? xoffBytes == null ? 0 : xoffBytes : Double.POSITIVE_INFINITY;
+            resumeOffset[p] = hasCredits ? network.transport().wireBytes() : pfc.resumeOffsetBytes();
+            reserve[p] = hasCredits ? 0 : pfc.reserveBytes();
             double nsPerByte = 8e9 / port.bitsPerSecond();
             // The frame goes back and what is in flight still comes; a packet that has begun is finished.
             releaseDelayNs[p] =
@@ -115,7 +121,7 @@ final class PauseControl {
                 // What is in flight when the sender stops still comes: the buffer has its room.
                 fixed[p] = Math.max(0, network.creditBytes(p) - holdDelayNs[p] / nsPerByte);
             } else {
-                sharedLimit[node] -= port.headroomBytes() + reserve;
+                sharedLimit[node] -= (isPausing ? port.headroomBytes() : 0) + reserve[p];
             }
         }
         nodeBytes = new double[sharedLimit.length];
@@ -391,7 +397,7 @@ final class PauseControl {
         }
         double headroomNs = rate < 0 ? inHeadroom[ingress] / -rate : Double.POSITIVE_INFINITY;
         return approach < 0
-                ? headroomNs + (Math.max(0, over + resumeOffset) + PASSED_BYTES) / -approach
+                ? headroomNs + (Math.max(0, over + resumeOffset[ingress]) + PASSED_BYTES) / -approach
                 : Double.POSITIVE_INFINITY;
     }
 
@@ -433,7 +439,7 @@ final class PauseControl {
     }
 
     private double shared(int ingress) {
-        return Math.max(0, counted[ingress] - inHeadroom[ingress] - reserve);
+        return Math.max(0, counted[ingress] - inHeadroom[ingress] - reserve[ingress]);
     }
 
     private double threshold(int ingress, double used) {
@@ -449,7 +455,8 @@ final class PauseControl {
         double sharedNow = shared(ingress);
         sharedBefore[ingress] = sharedNow;
         if (change > 0) {
-            double room = Math.max(0, threshold(ingress, usedBefore[node]) + reserve - (before - inHeadroom[ingress]));
+            double room = Math.max(
+                    0, threshold(ingress, usedBefore[node]) + reserve[ingress] - (before - inHeadroom[ingress]));
             inHeadroom[ingress] += Math.max(0, change - room);
         } else {
             inHeadroom[ingress] = Math.max(0, inHeadroom[ingress] + change);
@@ -472,12 +479,14 @@ final class PauseControl {
                 over += inHeadroom[ingress];
                 toggle(ingress, crossedNs(fromNs, untilNs, over, overBefore) + holdDelayNs[ingress]);
             }
-        } else if (inHeadroom[ingress] <= 0 && (sharedNow <= 0 || over + resumeOffset <= 0)) {
+        } else if (inHeadroom[ingress] <= 0 && (sharedNow <= 0 || over + resumeOffset[ingress] <= 0)) {
             pausing[ingress] = false;
             pausingCount--;
             pausingAt[node]--;
-            double above = sharedNow <= 0 ? 0 : over + resumeOffset;
-            toggle(ingress, crossedNs(fromNs, untilNs, above, overBefore + resumeOffset) + releaseDelayNs[ingress]);
+            double above = sharedNow <= 0 ? 0 : over + resumeOffset[ingress];
+            toggle(
+                    ingress,
+                    crossedNs(fromNs, untilNs, above, overBefore + resumeOffset[ingress]) + releaseDelayNs[ingress]);
         }
     }
 

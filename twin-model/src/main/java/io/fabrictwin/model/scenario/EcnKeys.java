@@ -9,33 +9,41 @@ final class EcnKeys {
             ChangeKey.ofAll(
                     ChangeLayer.ECN_AND_DCQCN,
                     "ecn-kmin",
-                    TargetForm.SWITCHES,
+                    TargetForm.QUEUES,
                     ValueForm.BYTES,
                     "set-ecn",
                     new Help(
                             "queue depth from which packets are marked",
                             "ecn-kmin@leaf1=400KB",
                             "ports of one switch keep their proportion"),
-                    (edit, name, bytes) -> edit.thresholds().set(edit.switches(name), EcnThresholds.KMIN, bytes)),
+                    (edit, name, bytes) -> edit.queues().setThreshold(name, QueueEdit.KMIN, bytes)),
             ChangeKey.ofAll(
                     ChangeLayer.ECN_AND_DCQCN,
                     "ecn-kmax",
-                    TargetForm.SWITCHES,
+                    TargetForm.QUEUES,
                     ValueForm.BYTES,
                     "set-ecn",
                     new Help(
                             "queue depth above which every packet is marked",
-                            "ecn-kmax@leaf1=1600KB",
+                            "ecn-kmax@leaf1:Ethernet8=1600KB",
                             "ports of one switch keep their proportion"),
-                    (edit, name, bytes) -> edit.thresholds().set(edit.switches(name), EcnThresholds.KMAX, bytes)),
+                    (edit, name, bytes) -> edit.queues().setThreshold(name, QueueEdit.KMAX, bytes)),
             ChangeKey.ofAll(
                     ChangeLayer.ECN_AND_DCQCN,
                     "ecn-pmax",
-                    TargetForm.SWITCHES,
+                    TargetForm.QUEUES,
                     ValueForm.SHARE,
                     "set-ecn",
-                    new Help("marking probability at Kmax", "ecn-pmax=0.2", ""),
-                    (edit, name, share) -> edit.thresholds().set(edit.switches(name), EcnThresholds.PMAX, share)));
+                    new Help("marking probability at Kmax", "ecn-pmax@leaf1/3=0.2", ""),
+                    (edit, name, share) -> edit.queues().setThreshold(name, QueueEdit.PMAX, share)),
+            ChangeKey.ofAll(
+                    ChangeLayer.ECN_AND_DCQCN,
+                    "ecn",
+                    TargetForm.QUEUES,
+                    ValueForm.ON_OFF,
+                    "set-ecn",
+                    new Help("whether packets are marked at all", "ecn@/3=off", ""),
+                    (edit, name, isOn) -> edit.queues().setMarking(name, isOn)));
 
     private EcnKeys() {}
 }

@@ -28,7 +28,7 @@ final class Explanation {
         if (!fork.hosts.equals(base.hosts) && marks(baseRun) == 0 && marks(forkRun) == 0) {
             reasons.add("no queue marks a packet in either run, so no sender ever uses its DCQCN constants");
         }
-        boolean isPausingChanged = !fork.pfc.equals(base.pfc) || !fork.switches.equals(base.switches);
+        boolean isPausingChanged = !fork.queues.pfc.equals(base.queues.pfc) || !fork.switches.equals(base.switches);
         if (isPausingChanged && paused(baseRun) == 0 && paused(forkRun) == 0) {
             reasons.add("no port pauses another in either run, so buffers and pause thresholds cannot matter");
         }
@@ -51,15 +51,15 @@ final class Explanation {
     }
 
     private void addEcn(List<String> reasons) {
-        if (fork.ecn.equals(base.ecn)) {
+        if (fork.queues.ecn.equals(base.queues.ecn)) {
             return;
         }
         long leastKmin = Long.MAX_VALUE;
         long deepest = 0;
         for (int port = 0; port < baseRun.egress().size(); port++) {
             PortId egress = baseRun.egress().get(port);
-            EcnProfile before = base.ecn.get(egress);
-            EcnProfile after = fork.ecn.get(egress);
+            EcnProfile before = base.queues.ecn.get(egress);
+            EcnProfile after = fork.queues.ecn.get(egress);
             if (before != null && after != null && !before.equals(after)) {
                 leastKmin = Math.min(leastKmin, Math.min(before.kminBytes(), after.kminBytes()));
                 deepest =

@@ -20,8 +20,8 @@ import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.measure.JobTrace;
 import io.fabrictwin.model.measure.MeasuredRun;
 import io.fabrictwin.model.measure.PortHistory;
+import io.fabrictwin.model.pause.Watchdog;
 import io.fabrictwin.model.scenario.ForkState.HostFacts;
-import io.fabrictwin.model.scenario.ForkState.IngressFacts;
 import io.fabrictwin.model.scenario.ForkState.JobFacts;
 import io.fabrictwin.model.scenario.ForkState.LinkFacts;
 import io.fabrictwin.model.step.QueuePairs;
@@ -44,7 +44,7 @@ final class ForkRun {
     /** An acknowledgement with its headers. */
     static final int ACK_BYTES = 60;
 
-    private static final IngressFacts NO_PAUSING = new IngressFacts(false, 0.125, 0, 0, null);
+    private static final PfcProfile NO_PAUSING = new PfcProfile(false, 0.125, 0, 0, null);
 
     /** A port of the network is known by its ends. */
     private final Map<String, int[]> portsByEnds = new HashMap<>();
@@ -97,7 +97,7 @@ final class ForkRun {
 
     private Network network() {
         HostFacts sender = commonSender(state);
-        IngressFacts pausing = state.pfc.values().stream().findFirst().orElse(NO_PAUSING);
+        PfcProfile pausing = state.queues.pfc.values().stream().findFirst().orElse(NO_PAUSING);
         Transport transport = new Transport(
                 TransportKind.ROCE_DCQCN,
                 sender.payloadBytes(),
@@ -105,7 +105,7 @@ final class ForkRun {
                 ACK_BYTES,
                 new EcnProfile(false, 0, 0, 0),
                 new PfcProfile(
-                        state.pfc.values().stream().anyMatch(IngressFacts::enabled),
+                        state.queues.pfc.values().stream().anyMatch(PfcProfile::enabled),
                         pausing.alpha(),
                         pausing.reserveBytes(),
                         pausing.resumeOffsetBytes(),
@@ -121,7 +121,6 @@ final class ForkRun {
             if (!facts.isUp()) {
                 continue;
             }
-            IngressFacts ingress = state.pfc.getOrDefault(link.a(), state.pfc.get(link.b()));
             builder.link(
                     link.a().device().value(),
                     link.b().device().value(),
@@ -129,15 +128,15 @@ final class ForkRun {
                     facts.delayNs(),
                     null,
                     null,
-                    ingress == null ? null : ingress.headroomBytes());
+                    null);
             for (PortId egress : List.of(link.a(), link.b())) {
-                EcnProfile ecn = state.ecn.get(egress);
+                EcnProfile ecn = state.queues.ecn.get(egress);
                 if (ecn != null) {
                     builder.ecn(port, ecn);
                 }
-                IngressFacts opposite = state.pfc.get(link.opposite(egress));
+                PfcProfile opposite = state.queues.pfc.get(link.opposite(egress));
                 if (opposite != null) {
-                    builder.pfcAlpha(port, opposite.alpha());
+                    builder.pfc(port, opposite);
                 }
                 egressOfPort.add(egress);
                 String ends = egress.device() + ">" + link.opposite(egress).device();
@@ -292,8 +291,11 @@ final class ForkRun {
         state.storms.forEach((host, storm) -> {
             for (int port = 0; port < egressOfPort.size(); port++) {
                 if (network.port(port).to().equals(host.value())) {
-                    storms.add(new PauseStorm(
-                            port, storm.periodNs(), storm.pausedNs(), storm.firstPauseNs(), Long.MAX_VALUE / 4));
+                    PauseStorm held = new PauseStorm(
+                            port, storm.periodNs(), storm.pausedNs(), storm.firstPauseNs(), Long.MAX_VALUE / 4);
+                    Watchdog watchdog =
+                            state.watchdogs.get(egressOfPort.get(port).device());
+                    storms.add(watchdog == null ? held : held.under(watchdog, 0));
                 }
             }
         });

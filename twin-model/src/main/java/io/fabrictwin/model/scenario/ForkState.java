@@ -3,6 +3,7 @@ package io.fabrictwin.model.scenario;
 import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
+import io.fabrictwin.model.congestion.PfcProfile;
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.frame.Device;
 import io.fabrictwin.model.frame.EcnSettings;
@@ -16,6 +17,7 @@ import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.pause.Watchdog;
 import io.fabrictwin.model.scenario.UsedSettings.Setting;
 import io.fabrictwin.model.step.CollectiveWork;
 import java.util.ArrayList;
@@ -52,7 +54,9 @@ final class ForkState {
     private static final double DEFAULT_MIN_RATE = 1e9;
     private static final int DEFAULT_FAST_RECOVERY_TIMES = 1;
 
-    private static final int PRIORITIES = 8;
+    static final int PRIORITIES = 8;
+    /** Priority of RDMA traffic where nothing is told: what vendors' guides to RoCE use. */
+    private static final int USUAL_PRIORITY = 3;
 
     /**
      * A switch.
@@ -74,14 +78,6 @@ final class ForkState {
             return new LinkFacts(up, bitsPerSecond, delayNs);
         }
     }
-
-    /** Pausing at an ingress port; null headroom: by rate and delay. */
-    record IngressFacts(
-            boolean enabled,
-            double alpha,
-            long reserveBytes,
-            long resumeOffsetBytes,
-            @Nullable Long headroomBytes) {}
 
     /**
      * A host whose NIC pauses the switch port that faces it.
@@ -139,10 +135,14 @@ final class ForkState {
     final SortedMap<DeviceId, SwitchFacts> switches = new TreeMap<>();
     final SortedMap<DeviceId, HostFacts> hosts = new TreeMap<>();
     final SortedMap<LinkId, LinkFacts> links = new TreeMap<>();
-    /** Marking of the egress queues of switches. */
-    final SortedMap<PortId, EcnProfile> ecn = new TreeMap<>();
-    /** Pausing by the ingress ports of switches. */
-    final SortedMap<PortId, IngressFacts> pfc = new TreeMap<>();
+    /** The priority in which all known traffic is, unless a change moves some; {@link #queues} are its queues. */
+    int priority = USUAL_PRIORITY;
+
+    final QueueClass queues;
+    /** Queues of other priorities, where a change speaks of them. */
+    final SortedMap<Integer, QueueClass> otherQueues = new TreeMap<>();
+    /** By switch, what it does about a pause that does not end; absent: nothing. */
+    final SortedMap<DeviceId, Watchdog> watchdogs = new TreeMap<>();
 
     final SortedMap<JobId, JobFacts> jobs = new TreeMap<>();
     /** By host. */
@@ -154,13 +154,14 @@ final class ForkState {
     /** What the frame told of settings and what it did not; changes leave no trace in it. */
     final UsedSettings used;
 
-    private ForkState(UsedSettings used) {
+    private ForkState(UsedSettings used, QueueClass queues) {
         this.used = used;
+        this.queues = queues;
     }
 
     /** Takes a frame apart; a fact without which nothing can be run is missing from the maps, and {@code used} says so. */
     static ForkState of(FabricFrame frame) {
-        ForkState state = new ForkState(new UsedSettings());
+        ForkState state = new ForkState(new UsedSettings(), new QueueClass());
         Map<DeviceId, Integer> linkCount = new HashMap<>();
         for (Link link : frame.links()) {
             if (link.isSeen()) {
@@ -278,16 +279,17 @@ final class ForkState {
                         isUp == null || isUp, rate, used.or(Setting.DELAY, link.delayNs(), UsualValues.LINK_DELAY_NS)));
         for (PortId port : List.of(link.id().a(), link.id().b())) {
             if (switches.containsKey(port.device())) {
-                ecn.put(port, ecn(frame, port, rate));
-                pfc.put(port, pfc(frame, port));
+                queues.ecn.put(port, ecn(frame, port, rate));
+                queues.pfc.put(port, pfc(frame, port));
             }
         }
     }
 
     private EcnProfile ecn(FabricFrame frame, PortId port, double bitsPerSecond) {
         EcnSettings settings = frame.ecn(port, null);
-        for (int priority = 0; priority < PRIORITIES && settings.kminBytes() == null; priority++) {
-            settings = frame.ecn(port, priority);
+        for (int own = 0; own < PRIORITIES && settings.kminBytes() == null; own++) {
+            settings = frame.ecn(port, own);
+            priority = settings.kminBytes() == null ? priority : own;
         }
         Boolean enabled = settings.enabled();
         Long kmin = settings.kminBytes();
@@ -314,19 +316,24 @@ final class ForkState {
         return "Kmin " + UsedValue.text(kminBytes / 1e3, "KB") + ", Kmax " + UsedValue.text(kmaxBytes / 1e3, "KB");
     }
 
-    private IngressFacts pfc(FabricFrame frame, PortId port) {
+    private PfcProfile pfc(FabricFrame frame, PortId port) {
         PfcSettings settings = frame.pfc(port, null);
-        for (int priority = 0; priority < PRIORITIES && settings.alpha() == null; priority++) {
-            settings = frame.pfc(port, priority);
+        for (int own = 0; own < PRIORITIES && settings.alpha() == null && settings.xoffBytes() == null; own++) {
+            settings = frame.pfc(port, own);
+        }
+        Long xoff = settings.alpha() == null ? settings.xoffBytes() : null;
+        if (xoff != null) {
+            used.add(Setting.PFC_XOFF, xoff, true);
         }
         Long headroom = settings.headroomBytes();
         used.add(
                 Setting.PFC_HEADROOM,
                 headroom == null ? "three one-way delays at line rate" : headroom,
                 headroom != null);
-        return new IngressFacts(
+        return new PfcProfile(
                 used.or(Setting.PFC, settings.enabled(), true),
-                used.or(Setting.PFC_ALPHA, settings.alpha(), DEFAULT_PFC_ALPHA),
+                xoff == null ? used.or(Setting.PFC_ALPHA, settings.alpha(), DEFAULT_PFC_ALPHA) : DEFAULT_PFC_ALPHA,
+                xoff,
                 used.or(Setting.PFC_RESERVE, settings.reserveBytes(), DEFAULT_RESERVE_BYTES),
                 used.or(Setting.PFC_RESUME_OFFSET, settings.resumeOffsetBytes(), DEFAULT_RESUME_OFFSET_BYTES),
                 headroom);
@@ -363,13 +370,19 @@ final class ForkState {
         return null;
     }
 
+    /** Queues of a priority, which may be changed; those that no change has spoken of yet are as those in use. */
+    QueueClass queuesOf(int asked) {
+        return asked == priority ? queues : otherQueues.computeIfAbsent(asked, any -> queues.copy());
+    }
+
     ForkState copy() {
-        ForkState copy = new ForkState(used);
+        ForkState copy = new ForkState(used, queues.copy());
         copy.switches.putAll(switches);
         copy.hosts.putAll(hosts);
         copy.links.putAll(links);
-        copy.ecn.putAll(ecn);
-        copy.pfc.putAll(pfc);
+        copy.priority = priority;
+        otherQueues.forEach((other, own) -> copy.otherQueues.put(other, own.copy()));
+        copy.watchdogs.putAll(watchdogs);
         copy.jobs.putAll(jobs);
         copy.storms.putAll(storms);
         copy.background.putAll(background);
@@ -382,8 +395,8 @@ final class ForkState {
         return switches.equals(other.switches)
                 && hosts.equals(other.hosts)
                 && links.equals(other.links)
-                && ecn.equals(other.ecn)
-                && pfc.equals(other.pfc)
+                && queues.isLike(other.queues)
+                && watchdogs.equals(other.watchdogs)
                 && jobs.equals(other.jobs)
                 && storms.equals(other.storms)
                 && background.equals(other.background)

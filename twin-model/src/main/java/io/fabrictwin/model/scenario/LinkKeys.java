@@ -49,7 +49,7 @@ final class LinkKeys {
                     ValueForm.UP_DOWN,
                     isUp -> isUp ? "restore-link" : "drain-link",
                     new Help("the link at a port, drained or back in routing", "port@leaf0:Ethernet8=down", ""),
-                    (edit, port, isUp) -> edit.editLink(edit.port(port), facts -> facts.withState(isUp))),
+                    (edit, port, isUp) -> edit.links().edit(edit.links().at(port), facts -> facts.withState(isUp))),
             ChangeKey.of(
                     ChangeLayer.TOPOLOGY,
                     "link-rate",
@@ -58,7 +58,7 @@ final class LinkKeys {
                     "set-link-rate",
                     new Help("speed of a link, both ways", "link-rate@leaf1:spine2=100Gbit/s", "thresholds stay"),
                     (edit, link, rate) ->
-                            edit.editLinks(link, facts -> new LinkFacts(facts.isUp(), rate, facts.delayNs()))),
+                            edit.links().edit(link, facts -> new LinkFacts(facts.isUp(), rate, facts.delayNs()))),
             ChangeKey.of(
                     ChangeLayer.TOPOLOGY,
                     "link-delay",
@@ -69,22 +69,22 @@ final class LinkKeys {
                             "one-way delay of a link",
                             "link-delay@leaf1:spine2=5us",
                             "headroom that is not told goes with it"),
-                    (edit, link, delayNs) -> edit.editLinks(
-                            link, facts -> new LinkFacts(facts.isUp(), facts.bitsPerSecond(), delayNs))));
+                    (edit, link, delayNs) -> edit.links()
+                            .edit(link, facts -> new LinkFacts(facts.isUp(), facts.bitsPerSecond(), delayNs))));
 
     private LinkKeys() {}
 
     private static void setLink(ForkEdit edit, String name, String word) {
         if (word.equals("removed")) {
-            edit.links(name).forEach(edit::removeLink);
+            edit.links().named(name).forEach(edit.links()::remove);
         } else {
-            edit.editLinks(name, facts -> facts.withState(word.equals("up")));
+            edit.links().edit(name, facts -> facts.withState(word.equals("up")));
         }
     }
 
     private static void setLinksOf(ForkEdit edit, String name, boolean isUp) {
         DeviceId device = edit.device(name);
-        edit.linksOf(device).forEach(link -> edit.editLink(link, facts -> facts.withState(isUp)));
+        edit.links().of(device).forEach(link -> edit.links().edit(link, facts -> facts.withState(isUp)));
     }
 
     private static void addLink(ForkEdit edit, String ends, NewLink link) {
@@ -94,7 +94,7 @@ final class LinkKeys {
         if (a.equals(b)) {
             throw nonsense("a link from '" + a + "' to itself leads nowhere");
         }
-        LinkId id = new LinkId(edit.freePort(a, b), edit.freePort(b, a));
-        edit.addLink(id, new LinkFacts(true, link.bitsPerSecond(), link.delayNs()));
+        LinkId id = new LinkId(edit.links().freePort(a, b), edit.links().freePort(b, a));
+        edit.links().add(id, new LinkFacts(true, link.bitsPerSecond(), link.delayNs()));
     }
 }

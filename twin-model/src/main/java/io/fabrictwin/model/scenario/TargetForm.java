@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 enum TargetForm {
     SWITCHES("SWITCH", true),
     SWITCH("SWITCH", false),
+    /** Queues of a switch or of one port; of one priority or of all. */
+    QUEUES("SWITCH[:PORT][/PRIORITY]", true),
+    SWITCH_QUEUES("SWITCH[/PRIORITY]", true),
     HOSTS("HOST", true),
     HOST("HOST", false),
     DEVICE("DEVICE", false),

@@ -76,7 +76,7 @@ final class TopologyKeys {
     private static void setSwitch(ForkEdit edit, String name, Copy copy) {
         if (copy.like() == null) {
             DeviceId device = edit.switches(name).first();
-            edit.linksOf(device).forEach(edit::removeLink);
+            edit.links().of(device).forEach(edit.links()::remove);
             edit.state().switches.remove(device);
             return;
         }
@@ -91,11 +91,16 @@ final class TopologyKeys {
         }
         SwitchFacts facts = ForkEdit.required(switches.get(like));
         switches.put(added, new SwitchFacts(nextSeed(switches.values(), facts), facts.bufferBytes()));
-        for (LinkId link : edit.linksOf(like)) {
+        for (LinkId link : edit.links().of(like)) {
             if (wanted.test(link)) {
                 PortId own = link.endAt(like);
                 DeviceId other = link.opposite(own).device();
-                edit.copyLink(link, new PortId(added, own.name()), own, edit.freePort(other, added));
+                edit.links()
+                        .copy(
+                                link,
+                                own,
+                                new PortId(added, own.name()),
+                                edit.links().freePort(other, added));
             }
         }
     }
@@ -115,7 +120,7 @@ final class TopologyKeys {
 
     private static void setRail(ForkEdit edit, String number, Copy copy) {
         if (copy.like() == null) {
-            rail(edit, number).forEach(edit::removeLink);
+            rail(edit, number).forEach(edit.links()::remove);
             return;
         }
         List<LinkId> rails = rail(edit, copy.like());
@@ -124,8 +129,8 @@ final class TopologyKeys {
             DeviceId leaf = leafOf(edit, link);
             byLeaf.computeIfAbsent(leaf, any -> new ArrayList<>()).add(link);
         }
-        byLeaf.forEach((leaf, own) ->
-                copySwitch(edit, leaf + "-rail" + number, leaf, link -> !edit.facesHost(link) || own.contains(link)));
+        byLeaf.forEach((leaf, own) -> copySwitch(
+                edit, leaf + "-rail" + number, leaf, link -> !edit.links().facesHost(link) || own.contains(link)));
     }
 
     private static DeviceId leafOf(ForkEdit edit, LinkId link) {
@@ -140,7 +145,7 @@ final class TopologyKeys {
         List<LinkId> found = new ArrayList<>();
         int most = 0;
         for (DeviceId host : edit.state().hosts.keySet()) {
-            List<LinkId> own = edit.linksOf(host);
+            List<LinkId> own = edit.links().of(host);
             most = Math.max(most, own.size());
             if (index < own.size()) {
                 found.add(own.get(index));
@@ -158,20 +163,19 @@ final class TopologyKeys {
     private static void oversubscribe(ForkEdit edit, @Nullable String name, double ratio) {
         boolean isAny = false;
         for (DeviceId device : edit.switches(name)) {
-            List<LinkId> up = edit.linksOf(device).stream()
-                    .filter(link ->
-                            ForkEdit.required(edit.state().links.get(link)).isUp())
+            List<LinkId> up = edit.links().of(device).stream()
+                    .filter(link -> edit.links().facts(link).isUp())
                     .toList();
-            double down = rate(edit, up.stream().filter(edit::facesHost).toList());
+            double down = rate(edit, up.stream().filter(edit.links()::facesHost).toList());
             List<LinkId> uplinks =
-                    up.stream().filter(link -> !edit.facesHost(link)).toList();
+                    up.stream().filter(link -> !edit.links().facesHost(link)).toList();
             double factor = down / ratio / rate(edit, uplinks);
             if (down == 0 || uplinks.isEmpty()) {
                 continue;
             }
             isAny = true;
-            uplinks.forEach(link -> edit.editLink(
-                    link, facts -> new LinkFacts(facts.isUp(), facts.bitsPerSecond() * factor, facts.delayNs())));
+            uplinks.forEach(link -> edit.links()
+                    .edit(link, facts -> new LinkFacts(facts.isUp(), facts.bitsPerSecond() * factor, facts.delayNs())));
         }
         if (!isAny) {
             throw nonsense((name == null ? "no switch has" : "'" + name + "' has not")
@@ -181,8 +185,7 @@ final class TopologyKeys {
 
     private static double rate(ForkEdit edit, List<LinkId> links) {
         return links.stream()
-                .mapToDouble(
-                        link -> ForkEdit.required(edit.state().links.get(link)).bitsPerSecond())
+                .mapToDouble(link -> edit.links().facts(link).bitsPerSecond())
                 .sum();
     }
 }

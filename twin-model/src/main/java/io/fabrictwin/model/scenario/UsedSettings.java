@@ -30,6 +30,7 @@ final class UsedSettings {
         PMAX("ECN probability at Kmax", "0.2", 1, "1", "queues", SIMULATOR),
         PFC("PFC", "on", 1, "1", "ports", "RoCE fabrics are lossless as a rule"),
         PFC_ALPHA("PFC alpha", "1/8", 1, "1", "ports", "what most switches ship with"),
+        PFC_XOFF("PFC static threshold", null, 1e3, "KB", "ports", TOLD),
         PFC_RESERVE("PFC reserve", "4096 B", 1, "B", "ports", SIMULATOR),
         PFC_RESUME_OFFSET("PFC resume offset", "3072 B", 1, "B", "ports", SIMULATOR),
         PFC_HEADROOM("PFC headroom", null, 1, "B", "ports", SIMULATOR),

@@ -40,6 +40,7 @@ record ValueForm<V>(String form, Reader<V> reader, Function<V, String> printer) 
     static final ValueForm<Double> POSITIVE =
             new ValueForm<>("number or fraction (1/8)", ValueForm::positive, ValueForm::number);
     static final ValueForm<Boolean> UP_DOWN = either("up", "down");
+    static final ValueForm<Boolean> ON_OFF = either("on", "off");
     static final ValueForm<List<String>> NAMES =
             new ValueForm<>("names (h0,h1)", ValueForm::names, names -> String.join(",", names));
 

@@ -100,7 +100,7 @@ class ChangeTextGoldenTest {
                 "compute-factor@j;2;'compute-factor@j' needs a job and a rank",
                 "hosts@j;a,,b;'a,,b' in 'hosts@j' has an empty name",
                 "start@j;hosts a;'start@j' needs hosts and compute",
-                "ecn;5;'ecn' is not something that can be changed; there are: link, add-link",
+                "marking;5;'marking' is not something that can be changed; there are: link, add-link",
             })
     void nonsenseIsRefusedInWords(String key, String value, String message) {
         assertThatThrownBy(() -> Change.parse(key, value))

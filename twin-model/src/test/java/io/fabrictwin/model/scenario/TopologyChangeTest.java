@@ -65,7 +65,7 @@ class TopologyChangeTest {
 
         assertThat(linksOf(state, "spine2"))
                 .containsExactlyInAnyOrder("leaf0:spine2 - spine2:leaf0", "leaf1:spine2 - spine2:leaf1");
-        assertThat(state.ecn.entrySet())
+        assertThat(state.queues.ecn.entrySet())
                 .filteredOn(entry -> entry.getKey().device().value().equals("spine2"))
                 .hasSize(2)
                 .allSatisfy(entry -> assertThat(entry.getValue().kminBytes()).isEqualTo(300_000));
@@ -90,7 +90,7 @@ class TopologyChangeTest {
         ForkState state = fork("add-link@leaf0:spine1=400Gbit/s 1us");
 
         assertThat(linksOf(state, "leaf0")).contains("leaf0:spine1-2 - spine1:leaf0-2");
-        assertThat(state.ecn.values()).extracting(ecn -> ecn.kminBytes()).contains(1_600_000L);
+        assertThat(state.queues.ecn.values()).extracting(ecn -> ecn.kminBytes()).contains(1_600_000L);
     }
 
     @ParameterizedTest
