@@ -1,38 +1,53 @@
 package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.congestion.EcnProfile;
+import io.fabrictwin.model.congestion.PfcProfile;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.scenario.ForkState.LinkFacts;
+import io.fabrictwin.model.scenario.ForkState.Storm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Says in words why a change matters or cannot matter, from what the two runs saw. */
 final class Explanation {
+    private static final int NAMED_ONE_BY_ONE = 4;
+
     private final ForkState base;
     private final ForkState fork;
-    private final ForkRun.Outcome baseRun;
-    private final ForkRun.Outcome forkRun;
+    private final RunView before;
+    private final RunView after;
+    private final List<String> reasons = new ArrayList<>();
 
     Explanation(ForkState base, ForkState fork, ForkRun.Outcome baseRun, ForkRun.Outcome forkRun) {
         this.base = base;
         this.fork = fork;
-        this.baseRun = baseRun;
-        this.forkRun = forkRun;
+        before = new RunView(baseRun);
+        after = new RunView(forkRun);
+    }
+
+    /** Why changes of queues that nothing is in do nothing. */
+    static List<String> ofUnusedQueues(ForkState fork) {
+        return fork.otherQueues.keySet().stream()
+                .map(priority -> "no known traffic is in priority " + priority + ": its queues cannot matter")
+                .toList();
     }
 
     /** At least one sentence. */
     List<String> reasons(double ratio) {
-        List<String> reasons = new ArrayList<>();
-        addEcn(reasons);
-        if (!fork.hosts.equals(base.hosts) && marks(baseRun) == 0 && marks(forkRun) == 0) {
+        addEcn();
+        if (!fork.hosts.equals(base.hosts) && before.markedShare() == 0 && after.markedShare() == 0) {
             reasons.add("no queue marks a packet in either run, so no sender ever uses its DCQCN constants");
         }
-        boolean isPausingChanged = !fork.queues.pfc.equals(base.queues.pfc) || !fork.switches.equals(base.switches);
-        if (isPausingChanged && paused(baseRun) == 0 && paused(forkRun) == 0) {
-            reasons.add("no port pauses another in either run, so buffers and pause thresholds cannot matter");
-        }
-        addLinks(reasons);
+        addPausing();
+        addWatchdogs();
+        addLinks();
+        addSwitches();
+        reasons.addAll(ofUnusedQueues(fork));
         if (ratio == 1) {
             reasons.add("both runs are equal to the nanosecond");
         } else {
@@ -40,31 +55,47 @@ final class Explanation {
                     Locale.ROOT,
                     "fork against base run: marked %.2f %% against %.2f %% of packets, pauses %.2f against %.2f ms of port"
                             + " time, deepest queue %d against %d KB",
-                    100 * marks(forkRun),
-                    100 * marks(baseRun),
-                    paused(forkRun) / 1e6,
-                    paused(baseRun) / 1e6,
-                    deepest(forkRun) / 1000,
-                    deepest(baseRun) / 1000));
+                    100 * after.markedShare(),
+                    100 * before.markedShare(),
+                    after.pausedNs() / 1e6,
+                    before.pausedNs() / 1e6,
+                    after.deepestBytes() / 1000,
+                    before.deepestBytes() / 1000));
         }
         return reasons;
     }
 
-    private void addEcn(List<String> reasons) {
-        if (fork.queues.ecn.equals(base.queues.ecn)) {
-            return;
-        }
+    /** What happened in the run of the fork that the engine does not represent; empty where nothing did. */
+    List<String> unanswerable() {
+        List<String> found = new ArrayList<>();
+        fork.links.forEach((link, facts) -> {
+            for (PortId ingress : List.of(link.a(), link.b())) {
+                PfcProfile pfc = fork.queues.pfc.get(ingress);
+                Long headroom = pfc == null ? null : pfc.headroomBytes();
+                double inFlight = facts.bitsPerSecond() / 8e9 * 2 * facts.delayNs();
+                boolean isChanged = pfc != null && !pfc.equals(base.queues.pfc.get(ingress));
+                if (isChanged && headroom != null && headroom < inFlight && after.pausedByNs(ingress, link) > 0) {
+                    found.add(String.format(
+                            Locale.ROOT,
+                            "%s has headroom for %.0f KB, but %.0f KB are in flight when it pauses its neighbour, which"
+                                    + " happens in the fork: packets would be lost, and the engine does not follow that",
+                            ingress,
+                            headroom / 1e3,
+                            inFlight / 1e3));
+                }
+            }
+        });
+        return found;
+    }
+
+    private void addEcn() {
         long leastKmin = Long.MAX_VALUE;
         long deepest = 0;
-        for (int port = 0; port < baseRun.egress().size(); port++) {
-            PortId egress = baseRun.egress().get(port);
-            EcnProfile before = base.queues.ecn.get(egress);
-            EcnProfile after = fork.queues.ecn.get(egress);
-            if (before != null && after != null && !before.equals(after)) {
-                leastKmin = Math.min(leastKmin, Math.min(before.kminBytes(), after.kminBytes()));
-                deepest =
-                        Math.max(deepest, baseRun.result().queuePeakBytes(port).orElse(0));
-            }
+        for (PortId port : changed(base.queues.ecn.keySet())) {
+            EcnProfile own = ForkEdit.required(base.queues.ecn.get(port));
+            EcnProfile changed = ForkEdit.required(fork.queues.ecn.get(port));
+            leastKmin = Math.min(leastKmin, Math.min(own.kminBytes(), changed.kminBytes()));
+            deepest = Math.max(deepest, Math.max(before.deepestBytes(port), after.deepestBytes(port)));
         }
         if (deepest < leastKmin && leastKmin < Long.MAX_VALUE) {
             reasons.add(String.format(
@@ -76,57 +107,102 @@ final class Explanation {
         }
     }
 
-    private void addLinks(List<String> reasons) {
-        base.links.forEach((link, before) -> {
-            ForkState.LinkFacts after = fork.links.get(link);
-            if (after == null || after.equals(before)) {
-                return;
-            }
-            if (before.isUp() && !after.isUp()) {
-                long bytes = 0;
-                for (int port = 0; port < baseRun.egress().size(); port++) {
-                    PortId egress = baseRun.egress().get(port);
-                    if (egress.equals(link.a()) || egress.equals(link.b())) {
-                        bytes += baseRun.result().txBytes(port);
-                    }
-                }
-                reasons.add(
-                        bytes == 0
-                                ? "the drained link " + link + " carries nothing in the base run"
-                                : String.format(
-                                        Locale.ROOT,
-                                        "the drained link %s carries %.1f MB in the base run",
-                                        link,
-                                        bytes / 1e6));
+    private List<PortId> changed(Set<PortId> ports) {
+        return ports.stream()
+                .filter(port -> fork.queues.ecn.containsKey(port))
+                .filter(port -> !ForkEdit.required(fork.queues.ecn.get(port)).equals(base.queues.ecn.get(port)))
+                .toList();
+    }
+
+    private void addPausing() {
+        boolean isChanged = base.queues.pfc.entrySet().stream()
+                        .anyMatch(own ->
+                                !own.getValue().equals(fork.queues.pfc.getOrDefault(own.getKey(), own.getValue())))
+                || base.switches.entrySet().stream()
+                        .anyMatch(own ->
+                                !own.getValue().equals(fork.switches.getOrDefault(own.getKey(), own.getValue())));
+        if (isChanged && before.pausedNs() == 0 && after.pausedNs() == 0) {
+            reasons.add("no port pauses another in either run, so buffers and pause thresholds cannot matter");
+        }
+        if (after.droppedBytes() > 0) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "switches that do not pause drop %.2f MB in the fork, %.2f MB in the base run",
+                    after.droppedBytes() / 1e6,
+                    before.droppedBytes() / 1e6));
+        }
+    }
+
+    private void addWatchdogs() {
+        if (fork.watchdogs.equals(base.watchdogs)) {
+            return;
+        }
+        if (fork.storms.isEmpty()) {
+            reasons.add("no port is held without end by pause frames: a watchdog has nothing to watch");
+        }
+        fork.storms.forEach((host, storm) -> reasons.add(watched(host, storm)));
+    }
+
+    private static String watched(DeviceId host, Storm storm) {
+        return storm.pausedNs() < storm.periodNs()
+                ? "the storm of " + host + " lets its port send between pauses: a watchdog does not see it"
+                : "the storm of " + host + " holds its port without end: a watchdog acts after its detection time";
+    }
+
+    private void addLinks() {
+        SortedMap<String, Double> removed = new TreeMap<>();
+        SortedMap<String, Double> drained = new TreeMap<>();
+        SortedMap<String, Double> changed = new TreeMap<>();
+        SortedMap<String, Double> added = new TreeMap<>();
+        base.links.forEach((link, own) -> {
+            LinkFacts now = fork.links.get(link);
+            if (now == null) {
+                removed.put(link.toString(), before.bytesOver(link));
+            } else if (own.isUp() && !now.isUp()) {
+                drained.put(link.toString(), before.bytesOver(link));
+            } else if (!now.equals(own)) {
+                changed.put(link.toString(), after.bytesOver(link));
             }
         });
+        fork.links.forEach((link, now) -> {
+            if (!base.links.containsKey(link)) {
+                added.put(link.toString(), after.bytesOver(link));
+            }
+        });
+        addCarried("removed link", removed, "base run");
+        addCarried("drained link", drained, "base run");
+        addCarried("changed link", changed, "fork");
+        addCarried("new link", added, "fork");
     }
 
-    private static double marks(ForkRun.Outcome run) {
-        double marked = 0;
-        double sent = 0;
-        for (int port = 0; port < run.egress().size(); port++) {
-            double share = run.result().markedFraction(port).orElse(0);
-            marked += share * run.result().txBytes(port);
-            sent += run.result().txBytes(port);
-        }
-        return sent == 0 ? 0 : marked / sent;
+    private void addSwitches() {
+        SortedMap<String, Double> removed = new TreeMap<>();
+        SortedMap<String, Double> added = new TreeMap<>();
+        base.switches.keySet().stream()
+                .filter(device -> !fork.switches.containsKey(device))
+                .forEach(device -> removed.put(device.value(), before.bytesSentBy(device)));
+        fork.switches.keySet().stream()
+                .filter(device -> !base.switches.containsKey(device))
+                .forEach(device -> added.put(device.value(), after.bytesSentBy(device)));
+        addCarried("removed switch", removed, "base run");
+        addCarried("new switch", added, "fork");
     }
 
-    private static double paused(ForkRun.Outcome run) {
-        double total = 0;
-        for (int port = 0; port < run.egress().size(); port++) {
-            total += run.result().pausedNs(port).orElse(0);
+    /** One by one, or in sum where they are many. */
+    private void addCarried(String what, SortedMap<String, Double> bytesByName, String run) {
+        if (bytesByName.size() > NAMED_ONE_BY_ONE) {
+            double bytes = bytesByName.values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .sum();
+            reasons.add("the " + bytesByName.size() + " " + what + (what.endsWith("ch") ? "es" : "s") + " carry "
+                    + carried(bytes, run));
+            return;
         }
-        return total;
+        bytesByName.forEach(
+                (name, bytes) -> reasons.add("the " + what + " " + name + " carries " + carried(bytes, run)));
     }
 
-    private static long deepest(ForkRun.Outcome run) {
-        long deepest = 0;
-        for (int port = 0; port < run.egress().size(); port++) {
-            OptionalLong peak = run.result().queuePeakBytes(port);
-            deepest = Math.max(deepest, peak.orElse(0));
-        }
-        return deepest;
+    private static String carried(double bytes, String run) {
+        return (bytes == 0 ? "nothing" : String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)) + " in the " + run;
     }
 }

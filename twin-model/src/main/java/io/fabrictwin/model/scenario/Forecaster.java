@@ -312,14 +312,15 @@ public final class Forecaster {
             List<String> reasons = new ArrayList<>();
             boolean isSame = fork.runsLike(base);
             if (isSame) {
-                reasons.add(
-                        scenario.changes().isEmpty()
-                                ? "nothing is changed"
-                                : "the changes leave everything as it is: the values asked for hold already");
+                reasons.addAll(whySame());
             } else {
-                reasons.addAll(new Explanation(
-                                base, fork, runs.base().get(0), runs.fork().get(0))
-                        .reasons(forecast.ratio()));
+                Explanation explanation = new Explanation(
+                        base, fork, runs.base().get(0), runs.fork().get(0));
+                List<String> unanswerable = explanation.unanswerable();
+                if (!unanswerable.isEmpty()) {
+                    return cannotTell(job, first, last, recordedNs, unanswerable);
+                }
+                reasons.addAll(explanation.reasons(forecast.ratio()));
             }
             reasons.add(String.format(
                     Locale.ROOT,
@@ -349,6 +350,16 @@ public final class Forecaster {
             reasons.add("read: " + scenario.reading().words());
             return new JobForecast(
                     job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
+        }
+
+        private List<String> whySame() {
+            if (scenario.changes().isEmpty()) {
+                return List.of("nothing is changed");
+            }
+            List<String> unused = Explanation.ofUnusedQueues(fork);
+            return unused.isEmpty()
+                    ? List.of("the changes leave everything as it is: the values asked for hold already")
+                    : unused;
         }
 
         private static String intervalReason(RatioForecast forecast) {

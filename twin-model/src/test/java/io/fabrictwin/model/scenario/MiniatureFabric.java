@@ -69,6 +69,10 @@ final class MiniatureFabric {
         return Change.parse(text.substring(0, equals), text.substring(equals + 1));
     }
 
+    static Change[] changes(String... texts) {
+        return List.of(texts).stream().map(MiniatureFabric::change).toArray(Change[]::new);
+    }
+
     /** As it is when nothing is wrong. */
     static MiniatureFabric healthy() {
         return recorded(520_000);

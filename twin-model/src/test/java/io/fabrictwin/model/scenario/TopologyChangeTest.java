@@ -3,7 +3,6 @@ package io.fabrictwin.model.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -20,10 +19,7 @@ class TopologyChangeTest {
 
     private ForkState fork(String... changes) {
         return ForkEdit.applied(
-                ForkState.of(fabric.frame()),
-                fabric.window(),
-                fabric.scenario(
-                        List.of(changes).stream().map(MiniatureFabric::change).toArray(Change[]::new)));
+                ForkState.of(fabric.frame()), fabric.window(), fabric.scenario(MiniatureFabric.changes(changes)));
     }
 
     private static Set<String> linksOf(ForkState state, String device) {
