@@ -3,6 +3,7 @@ package io.fabrictwin.cli;
 import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
+import io.fabrictwin.cli.history.ArchiveCommand;
 import io.fabrictwin.cli.ingest.IngestCommand;
 import io.fabrictwin.cli.quarantine.QuarantineCommand;
 import io.fabrictwin.cli.replay.ReplayCommand;
@@ -16,7 +17,10 @@ import io.fabrictwin.cli.validate.ValidateCommand;
 import io.fabrictwin.cli.worker.ScenariosCommand;
 import io.fabrictwin.cli.worker.WorkerCommand;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.replay.archive.ArchiveException;
 import io.fabrictwin.replay.job.ClusterUnavailableException;
+import io.fabrictwin.replay.source.ArchiveDamagedException;
+import io.fabrictwin.replay.source.HistoryRefusedException;
 import io.fabrictwin.replay.source.LogUnavailableException;
 import io.fabrictwin.streams.app.CannotStartException;
 import java.io.PrintWriter;
@@ -43,6 +47,7 @@ import picocli.CommandLine.Spec;
             QuarantineCommand.class,
             ShowCommand.class,
             TopologyCommand.class,
+            ArchiveCommand.class,
             ReplayCommand.class,
             ForkCommand.class,
             WorkerCommand.class,
@@ -123,7 +128,14 @@ public final class FabricTwin implements Runnable {
         if (failure instanceof CommandFailedException known) {
             return known.exitCode();
         }
+        if (failure instanceof HistoryRefusedException) {
+            return ExitCodes.WRONG_USAGE;
+        }
+        if (failure instanceof ArchiveDamagedException) {
+            return ExitCodes.BAD_DATA;
+        }
         return failure instanceof LogUnreachableException
+                        || failure instanceof ArchiveException
                         || failure instanceof LogUnavailableException
                         || failure instanceof ClusterUnavailableException
                         || failure instanceof CannotStartException

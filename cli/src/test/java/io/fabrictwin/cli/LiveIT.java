@@ -21,7 +21,10 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
 import io.fabrictwin.schemas.SourceState;
+import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.testkit.gen.EventGenerator;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -198,15 +201,11 @@ class LiveIT {
     private static void awaitJobs(String bootstrap, String... jobs) {
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
             Set<String> found = new HashSet<>();
-            TruthLog log = new TruthLog(bootstrap);
-            log.read(
-                    log.endPositions(),
-                    event -> {
-                        if (event instanceof JobStopped stopped) {
-                            found.add(stopped.job().value());
-                        }
-                    },
-                    undecodable -> {});
+            new LogSource.Broker(bootstrap).cut(LogEnd.NOW).read(Positions.NONE, next -> {
+                if (new EventCodec().decode(next.value()) instanceof JobStopped stopped) {
+                    found.add(stopped.job().value());
+                }
+            });
             assertThat(found).contains(jobs);
         });
     }
@@ -300,9 +299,8 @@ class LiveIT {
                         fabric,
                         FabricFrame.of(fabric, inMemory, new Positions(new TreeMap<>()))
                                 .digest()));
-        TruthLog log = new TruthLog(broker.bootstrap());
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
-            FoldedLog folded = FoldedLog.of(log);
+            FoldedLog folded = FoldedLog.of(broker.bootstrap());
             Map<FabricId, String> found = new TreeMap<>();
             expected.keySet()
                     .forEach(fabric ->

@@ -26,6 +26,8 @@ import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
 import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
 import java.io.PrintWriter;
@@ -116,6 +118,10 @@ final class Demo implements AutoCloseable {
         return end;
     }
 
+    private LogSource log() {
+        return new LogSource.Broker(broker.bootstrap());
+    }
+
     int httpPort() {
         return twin.httpPort();
     }
@@ -146,7 +152,7 @@ final class Demo implements AutoCloseable {
     void replay() {
         title("What the replay on Flink tells");
         ReplayResult result =
-                replays.replay(new ReplayRequest(broker.bootstrap(), story.startNs() + SETTLED_NS, null, end));
+                replays.replay(new ReplayRequest(log(), story.startNs() + SETTLED_NS, null, LogEnd.before(end)));
         FabricReplay replay = result.fabrics().stream()
                 .filter(fabric -> fabric.frame().fabric().equals(SyntheticCluster.FABRIC))
                 .findFirst()
@@ -179,8 +185,8 @@ final class Demo implements AutoCloseable {
                     question.changes().stream().map(Demo::change).toList(),
                     1));
         }
-        ForkResult result = replays.fork(
-                new ForkRequest(broker.bootstrap(), SyntheticCluster.FABRIC, scenarios, null, null, end, true));
+        ForkResult result = replays.fork(new ForkRequest(
+                log(), SyntheticCluster.FABRIC, scenarios, null, null, LogEnd.before(end), broker.bootstrap()));
         List<Forecasts.Row> rows = new ArrayList<>();
         List<List<UsedValue>> values = new ArrayList<>();
         String accuracy = "";

@@ -38,6 +38,11 @@ public final class BrokerOptions {
         return connect();
     }
 
+    /** Whether a broker is named, which then is none of ours. */
+    public boolean isNamed() {
+        return bootstrap != null;
+    }
+
     /** Where the broker is, as far as it is known before it is there; for people. */
     public String where() {
         return bootstrap == null ? "of the data folder " + data : bootstrap;

@@ -3,10 +3,9 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.embedded.FlinkOptions;
+import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.cli.log.FoldedLog;
-import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
@@ -122,7 +121,7 @@ public final class ForkCommand implements Callable<Integer> {
     private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
-    private final BrokerOptions brokerOptions = new BrokerOptions();
+    private final HistoryOptions historyOptions = new HistoryOptions();
 
     @Mixin
     private final FlinkOptions flinkOptions = new FlinkOptions();
@@ -160,11 +159,11 @@ public final class ForkCommand implements Callable<Integer> {
         PastChanges past = pastChanges();
         Scenario scenario = new Scenario("fork", atNs, atNs, atNs + windowNs, changes(), SEED, reading());
         ForkResult result;
-        try (BrokerOptions.Broker broker = brokerOptions.open()) {
-            FabricId chosen = FoldedLog.of(new TruthLog(broker.bootstrap())).chosen(fabric);
+        try (HistoryOptions.History history = historyOptions.open()) {
+            FabricId chosen = FoldedLog.of(history.source().cut(history.end())).chosen(fabric);
             try (Replays replays = flinkOptions.open()) {
-                result = replays.fork(
-                        new ForkRequest(broker.bootstrap(), chosen, List.of(scenario), null, null, null, true));
+                result = replays.fork(new ForkRequest(
+                        history.source(), chosen, List.of(scenario), null, null, history.end(), history.bootstrap()));
             }
         }
         if (result.undecodableCount() > 0) {
@@ -234,7 +233,7 @@ public final class ForkCommand implements Callable<Integer> {
         List<Answer> answers = new ArrayList<>();
         PastChanges past = pastChanges();
         try (Progress progress = Progress.on(spec.commandLine().getErr());
-                KafkaRoad road = throughKafka ? KafkaRoad.open(brokerOptions, flinkOptions) : null) {
+                KafkaRoad road = throughKafka ? KafkaRoad.open(historyOptions.brokerOptions(), flinkOptions) : null) {
             for (Path folder : recordings) {
                 progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
                 Question question = QuestionReader.read(folder);

@@ -14,6 +14,8 @@ import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
 import java.time.Clock;
 import java.util.List;
 
@@ -52,7 +54,13 @@ final class KafkaRoad implements AutoCloseable {
             throw new BadDataException(fold.folder() + ": " + report.reason());
         }
         ForkResult.Answer answer = replays.fork(new ForkRequest(
-                        broker.bootstrap(), fold.fabric(), List.of(fold.scenario()), null, null, null, false))
+                        new LogSource.Broker(broker.bootstrap()),
+                        fold.fabric(),
+                        List.of(fold.scenario()),
+                        null,
+                        null,
+                        LogEnd.NOW,
+                        null))
                 .answers()
                 .get(0);
         Forecast forecast = answer.forecast();

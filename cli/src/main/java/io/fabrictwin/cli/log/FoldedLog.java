@@ -1,12 +1,18 @@
 package io.fabrictwin.cli.log;
 
 import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.replay.source.LogCut;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.codec.EventCodec;
+import io.fabrictwin.schemas.codec.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +27,31 @@ import org.jspecify.annotations.Nullable;
  * @param undecodable place and reason of each record that holds no event
  */
 public record FoldedLog(Map<EntityKey, EntityState> states, Positions positions, List<String> undecodable) {
+    private static final EventCodec CODEC = new EventCodec();
+    private static final byte[] NO_BYTES = {};
 
-    /** Folds everything that is in the log now. */
-    public static FoldedLog of(TruthLog log) {
-        return of(log, log.endPositions());
+    /** Folds everything that is in a broker's log now. */
+    public static FoldedLog of(String bootstrap) {
+        return of(new LogSource.Broker(bootstrap).cut(LogEnd.NOW));
     }
 
-    public static FoldedLog of(TruthLog log, Positions end) {
+    /** Folds a log to its end. */
+    public static FoldedLog of(LogCut log) {
         Map<EntityKey, EntityState> states = new TreeMap<>();
         List<String> undecodable = new ArrayList<>();
-        log.read(end, event -> Fold.apply(states, event), undecodable::add);
-        return new FoldedLog(states, end, undecodable);
+        log.read(Positions.NONE, next -> {
+            byte[] value = next.value() == null ? NO_BYTES : next.value();
+            FabricEvent event;
+            try {
+                event = CODEC.decode(value);
+            } catch (UndecodableException e) {
+                undecodable.add(
+                        next.topic() + "-" + next.partition() + " offset " + next.offset() + ": " + e.getMessage());
+                return;
+            }
+            Fold.apply(states, event);
+        });
+        return new FoldedLog(states, log.end(), undecodable);
     }
 
     /**

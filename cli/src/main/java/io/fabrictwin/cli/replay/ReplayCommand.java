@@ -2,8 +2,8 @@ package io.fabrictwin.cli.replay;
 
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.embedded.FlinkOptions;
+import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.replay.Replays;
@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             "  fabric-twin replay                                    everything in the log",
             "  fabric-twin replay --from -2h --to -1h -o json        one hour, for scripts",
             "  fabric-twin replay --bootstrap broker:9092 --flink jobmanager:8081",
+            "  fabric-twin replay --archive /archive --to 2026-03-01T12:00:00Z --known-at 2026-03-01T12:05:00Z",
         })
 public final class ReplayCommand implements Callable<Integer> {
     @Option(
@@ -51,7 +52,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
-    private final BrokerOptions brokerOptions = new BrokerOptions();
+    private final HistoryOptions historyOptions = new HistoryOptions();
 
     @Mixin
     private final FlinkOptions flinkOptions = new FlinkOptions();
@@ -69,9 +70,9 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new WrongUsageException("--from " + from + " is after --to " + to);
         }
         ReplayResult result;
-        try (BrokerOptions.Broker broker = brokerOptions.open();
+        try (HistoryOptions.History history = historyOptions.open();
                 Replays replays = flinkOptions.open()) {
-            result = replays.replay(new ReplayRequest(broker.bootstrap(), fromNs, toNs, null));
+            result = replays.replay(new ReplayRequest(history.source(), fromNs, toNs, history.end()));
         }
         PrintWriter err = spec.commandLine().getErr();
         Replayed.warnings(result).forEach(err::println);

@@ -4,7 +4,6 @@ import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.log.FoldedLog;
-import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Table;
@@ -101,7 +100,7 @@ public final class ShowCommand implements Callable<Integer> {
         }
         FoldedLog folded;
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
-            folded = FoldedLog.of(new TruthLog(broker.bootstrap()));
+            folded = FoldedLog.of(broker.bootstrap());
         }
         PrintWriter err = spec.commandLine().getErr();
         folded.undecodable().forEach(place -> err.println("left out, not an event: " + place));

@@ -2,7 +2,6 @@ package io.fabrictwin.cli.topology;
 
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.log.FoldedLog;
-import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.topology.Cabling;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -38,7 +37,7 @@ final class TopologySource {
     /** The cabling of the twin, as the log tells it now. */
     Cabling ofLog() {
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
-            return Cabling.of(FoldedLog.of(new TruthLog(broker.bootstrap())).frame(fabric));
+            return Cabling.of(FoldedLog.of(broker.bootstrap()).frame(fabric));
         }
     }
 }

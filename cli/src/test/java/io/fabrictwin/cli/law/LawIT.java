@@ -17,6 +17,9 @@ import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.source.LogCut;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
 import io.fabrictwin.streams.app.LiveTwin;
@@ -77,9 +80,13 @@ class LawIT {
                 await().atMost(PATIENCE).until(() -> restarted.caughtUpWith(end));
                 assertSameDigests(events, restarted, replays, broker, end);
             }
-            assertThat(FoldedLog.of(log, end).undecodable()).hasSize(1);
+            assertThat(FoldedLog.of(cut(broker, end)).undecodable()).hasSize(1);
             assertThat(quarantined(broker)).containsExactly("junk");
         }
+    }
+
+    private static LogCut cut(EmbeddedBroker broker, Positions end) {
+        return new LogSource.Broker(broker.bootstrap()).cut(LogEnd.before(end));
     }
 
     private LiveTwin twin(EmbeddedBroker broker) {
@@ -90,8 +97,9 @@ class LawIT {
             List<FabricEvent> events, LiveTwin twin, Replays replays, EmbeddedBroker broker, Positions end) {
         Map<EntityKey, EntityState> inMemory = new TreeMap<>();
         Fold.applyAll(inMemory, events);
-        FoldedLog folded = FoldedLog.of(new TruthLog(broker.bootstrap()), end);
-        ReplayResult replay = replays.replay(new ReplayRequest(broker.bootstrap(), null, null, end));
+        FoldedLog folded = FoldedLog.of(cut(broker, end));
+        ReplayResult replay = replays.replay(
+                new ReplayRequest(new LogSource.Broker(broker.bootstrap()), null, null, LogEnd.before(end)));
         assertThat(replay.positions()).isEqualTo(end);
         Map<FabricId, String> replayed = new TreeMap<>();
         replay.fabrics()

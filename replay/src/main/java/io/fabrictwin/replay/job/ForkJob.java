@@ -1,5 +1,6 @@
 package io.fabrictwin.replay.job;
 
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
@@ -15,11 +16,10 @@ import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -42,8 +42,7 @@ public final class ForkJob {
 
     /** Runs one job for each base time and reading, and waits for the outcome. */
     public static ForkResult run(FlinkCluster cluster, ForkRequest request) {
-        LogCut log = LogCut.of(request.bootstrap(), request.end());
-        KafkaSource<LogRecord> source = log.source().orElse(null);
+        LogCut log = request.source().cut(request.end());
         SortedMap<Base, List<AskedScenario>> scenariosByBase = new TreeMap<>();
         for (int index = 0; index < request.scenarios().size(); index++) {
             Scenario scenario = request.scenarios().get(index);
@@ -53,12 +52,7 @@ public final class ForkJob {
         }
         Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
         scenariosByBase.forEach((base, scenarios) -> {
-            if (source == null) {
-                scenarios.forEach(scenario ->
-                        answers.put(scenario.index(), ScenarioAnswer.refused(scenario, "the log is empty", 0)));
-                return;
-            }
-            cluster.run(environment -> answers(environment, source, request, base, scenarios))
+            cluster.run(environment -> answers(environment, log, request, base, scenarios))
                     .forEach(answer -> answers.put(answer.index(), answer));
         });
         ForecastCodec codec = new ForecastCodec();
@@ -78,17 +72,20 @@ public final class ForkJob {
 
     private static List<ScenarioAnswer> answers(
             StreamExecutionEnvironment environment,
-            KafkaSource<LogRecord> source,
+            LogCut log,
             ForkRequest request,
             Base base,
             List<AskedScenario> scenarios) {
-        DataStream<ScenarioAnswer> stream = answers(
-                environment.fromSource(source, WatermarkStrategy.noWatermarks(), "log"),
-                scope(request, base),
-                scenarios,
-                request.fabric());
-        if (request.publishes()) {
-            stream.sinkTo(ForecastRecords.sink(request.bootstrap())).name("publish");
+        Optional<DataStream<LogRecord>> records = log.stream(environment, Positions.NONE);
+        if (records.isEmpty()) {
+            return scenarios.stream()
+                    .map(scenario -> ScenarioAnswer.refused(scenario, "the log is empty", 0))
+                    .toList();
+        }
+        DataStream<ScenarioAnswer> stream = answers(records.get(), scope(request, base), scenarios, request.fabric());
+        String publishTo = request.publishTo();
+        if (publishTo != null) {
+            stream.sinkTo(ForecastRecords.sink(publishTo)).name("publish");
         }
         List<ScenarioAnswer> answers = new ArrayList<>();
         Outcome.collect(stream, "fork", answers::add);

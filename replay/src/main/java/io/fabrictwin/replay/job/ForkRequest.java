@@ -1,29 +1,30 @@
 package io.fabrictwin.replay.job;
 
-import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What to fork.
  *
- * @param bootstrap Kafka's address, host:port
+ * @param source where the log lies
  * @param scenarios those of one base time share one fold
  * @param historyFromNs event time from which on recorded work is read, ns since 1970; null: from the log's begin
  * @param historyToNs up to which, inclusive; null: to the log's end
- * @param end read before these positions only; null: all that is committed when the fork starts
- * @param publishes whether forecasts are also written to the topic of forecasts
+ * @param end where reading ends
+ * @param publishTo the broker, host:port, on whose topic of forecasts they are also written; null: on none
  */
 public record ForkRequest(
-        String bootstrap,
+        LogSource source,
         FabricId fabric,
         List<Scenario> scenarios,
         @Nullable Long historyFromNs,
         @Nullable Long historyToNs,
-        @Nullable Positions end,
-        boolean publishes) {
+        LogEnd end,
+        @Nullable String publishTo) {
     public ForkRequest {
         scenarios = List.copyOf(scenarios);
         if (scenarios.isEmpty()) {

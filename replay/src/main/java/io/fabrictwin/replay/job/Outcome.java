@@ -1,5 +1,6 @@
 package io.fabrictwin.replay.job;
 
+import io.fabrictwin.replay.source.ArchiveDamagedException;
 import io.fabrictwin.replay.source.LogUnavailableException;
 import java.net.ConnectException;
 import java.util.concurrent.ExecutionException;
@@ -117,6 +118,11 @@ final class Outcome {
     }
 
     private static RuntimeException failed(String jobName, Exception cause) {
+        ArchiveDamagedException damage = ExceptionUtils.findThrowable(cause, ArchiveDamagedException.class)
+                .orElse(null);
+        if (damage != null) {
+            return damage;
+        }
         String message = jobName + " failed on Flink: " + JobFailedException.cause(cause);
         return ExceptionUtils.findThrowable(cause, RetriableException.class).isPresent()
                 ? new LogUnavailableException(message + "; can the task managers reach the broker?", cause)

@@ -1,17 +1,17 @@
 package io.fabrictwin.replay.job;
 
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.timeline.Timeline;
 import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.operator.Folding;
 import io.fabrictwin.replay.source.LogCut;
+import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogRecord;
+import io.fabrictwin.replay.source.LogSource;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.ParameterTool;
@@ -22,18 +22,18 @@ public final class ReplayJob {
     private ReplayJob() {}
 
     /**
-     * Entry of the job jar, for a cluster to submit it to: {@code --bootstrap HOST:PORT [--from TIME] [--to TIME]}, where TIME
-     * is ISO-8601 in UTC. Prints digest and timeline of each fabric.
+     * Entry of the job jar, for a cluster to submit it to: {@code --bootstrap HOST:PORT [--from TIME] [--to TIME]
+     * [--known-at TIME]}, where TIME is ISO-8601 in UTC. Prints digest and timeline of each fabric.
      */
     public static void main(String[] arguments) {
         ParameterTool parameters = ParameterTool.fromArgs(arguments);
         ReplayResult result = run(
                 StreamExecutionEnvironment.getExecutionEnvironment(FlinkCluster.jobSettings()),
                 new ReplayRequest(
-                        parameters.getRequired("bootstrap"),
+                        new LogSource.Broker(parameters.getRequired("bootstrap")),
                         timeNs(parameters.get("from")),
                         timeNs(parameters.get("to")),
-                        null));
+                        LogEnd.knownAt(timeNs(parameters.get("known-at")))));
         for (FabricReplay fabric : result.fabrics()) {
             System.out.println(fabric.frame().fabric() + " " + fabric.frame().digest());
             fabric.timeline()
@@ -59,27 +59,22 @@ public final class ReplayJob {
         Long fromNs = request.fromNs();
         long to = toNs == null ? Long.MAX_VALUE : toNs;
         long from = fromNs == null ? 0 : fromNs;
-        LogCut log = LogCut.of(request.bootstrap(), request.end());
-        Assembly assembly = new Assembly();
-        Optional<KafkaSource<LogRecord>> source = log.source();
-        if (source.isPresent()) {
-            assembly = fold(
-                    environment.fromSource(source.get(), WatermarkStrategy.noWatermarks(), "log"),
-                    new FoldScope(to, from, to, true));
-        }
-        Assembly folded = assembly;
-        List<FabricReplay> fabrics = folded.fabrics().stream()
+        LogCut log = request.source().cut(request.end());
+        Assembly assembly = log.stream(environment, Positions.NONE)
+                .map(records -> fold(records, new FoldScope(to, from, to, true)))
+                .orElseGet(Assembly::new);
+        List<FabricReplay> fabrics = assembly.fabrics().stream()
                 .map(fabric -> {
-                    var history = folded.history(fabric);
+                    var history = assembly.history(fabric);
                     return new FabricReplay(
-                            folded.frame(fabric, log.end()),
+                            assembly.frame(fabric, log.end()),
                             history,
-                            folded.eventsByType(fabric),
-                            folded.laterEvents(fabric),
-                            Timeline.of(folded.story(fabric), history, from, to));
+                            assembly.eventsByType(fabric),
+                            assembly.laterEvents(fabric),
+                            Timeline.of(assembly.story(fabric), history, from, to));
                 })
                 .toList();
-        return new ReplayResult(log.end(), fabrics, folded.undecodableCount(), List.copyOf(folded.undecodable()));
+        return new ReplayResult(log.end(), fabrics, assembly.undecodableCount(), List.copyOf(assembly.undecodable()));
     }
 
     /** Runs the fold over any bounded records. */

@@ -30,6 +30,8 @@ final class FoldOperator extends AbstractStreamOperator<FoldedPart>
     /** Undecodable records that are told one by one; all are counted. */
     static final int TOLD_UNDECODABLE = 100;
 
+    private static final byte[] NO_BYTES = {};
+
     private final FoldScope scope;
     private transient EventCodec codec;
     private transient Map<EntityKey, EntityState> held;
@@ -54,9 +56,10 @@ final class FoldOperator extends AbstractStreamOperator<FoldedPart>
     @Override
     public void processElement(StreamRecord<LogRecord> element) {
         LogRecord logRecord = element.getValue();
+        byte[] value = logRecord.value() == null ? NO_BYTES : logRecord.value();
         FabricEvent event;
         try {
-            event = codec.decode(logRecord.value());
+            event = codec.decode(value);
         } catch (UndecodableException e) {
             if (undecodable++ < TOLD_UNDECODABLE) {
                 send(FoldedPart.undecodable(logRecord, String.valueOf(e.getMessage())));
@@ -78,7 +81,7 @@ final class FoldOperator extends AbstractStreamOperator<FoldedPart>
             }
         });
         if (scope.tellsStory() && Timeline.tellsOf(event)) {
-            send(FoldedPart.event(event, logRecord.value()));
+            send(FoldedPart.event(event, value));
         }
         if (held.size() >= HELD_ENTITIES) {
             sendHeld();

@@ -1,115 +1,120 @@
 package io.fabrictwin.replay.source;
 
-import io.fabrictwin.model.event.Topic;
 import io.fabrictwin.model.frame.Positions;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
-import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** The topics of truth on a broker, up to an end that does not move while it is read. */
+/** A bounded log: from the begin of what is held up to an end that does not move while it is read. */
 public final class LogCut {
-    private static final long ANSWER_WITHIN_MS = 20_000;
+    private static final long NS_PER_MS = 1_000_000;
 
-    private final String bootstrap;
+    private final SortedMap<String, String> topicIds;
+    /** The parts of the log in order; each is read where the one before ends. */
+    private final List<HeldLog> logs;
+
     private final Positions begin;
     private final Positions end;
 
-    private LogCut(String bootstrap, Positions begin, Positions end) {
-        this.bootstrap = bootstrap;
+    private LogCut(SortedMap<String, String> topicIds, List<HeldLog> logs, Positions begin, Positions end) {
+        this.topicIds = topicIds;
+        this.logs = logs;
         this.begin = begin;
         this.end = end;
     }
 
-    /**
-     * Asks the broker where the log ends.
-     *
-     * @param asked read before these positions only, and nothing of partitions that they do not name; null: all that is
-     *     committed now
-     */
-    public static LogCut of(String bootstrap, @Nullable Positions asked) {
-        Map<String, Object> settings = Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrap,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                (int) ANSWER_WITHIN_MS / 2,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                (int) ANSWER_WITHIN_MS);
-        try (Admin admin = Admin.create(settings)) {
-            List<String> topics =
-                    Arrays.stream(Topic.values()).map(Topic::topicName).toList();
-            Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
-            Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-            for (TopicDescription topic : admin.describeTopics(topics)
-                    .allTopicNames()
-                    .get(ANSWER_WITHIN_MS, TimeUnit.MILLISECONDS)
-                    .values()) {
-                topic.partitions().forEach(partition -> {
-                    TopicPartition id = new TopicPartition(topic.name(), partition.partition());
-                    earliest.put(id, OffsetSpec.earliest());
-                    latest.put(id, OffsetSpec.latest());
-                });
-            }
-            Positions begin = offsets(admin, earliest);
-            Positions committed = offsets(admin, latest);
-            if (asked != null && !committed.covers(asked)) {
-                throw new IllegalArgumentException(
-                        "positions " + asked.nextOffsets() + " lie beyond the log's end " + committed.nextOffsets());
-            }
-            return new LogCut(bootstrap, begin, asked == null ? committed : asked);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                throw new LogUnavailableException(
-                        "the broker at " + bootstrap + " has no topics of a fabric yet: ingest something first", e);
-            }
-            throw unreachable(bootstrap, e);
-        } catch (TimeoutException e) {
-            throw unreachable(bootstrap, e);
-        } catch (KafkaException e) {
-            throw unreachable(bootstrap, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw unreachable(bootstrap, e);
+    static LogCut of(SortedMap<String, String> topicIds, LogEnd asked, List<HeldLog> logs) {
+        Positions begin = logs.get(0).begin();
+        Positions held = Positions.NONE;
+        for (HeldLog log : logs) {
+            held = held.mergedWith(log.end());
         }
+        Positions end = held;
+        Long knownAtNs = asked.knownAtNs();
+        if (knownAtNs != null) {
+            if (!logs.stream().allMatch(HeldLog::hasAppendTimes)) {
+                throw new HistoryRefusedException(
+                        "what was known at a time cannot be told: the log keeps the times of its"
+                                + " senders, not its own (message.timestamp.type=CreateTime)");
+            }
+            end = endKnownAt(logs, knownAtNs / NS_PER_MS);
+            requireHeld(logs, begin, end, knownAtNs);
+        }
+        Positions positions = asked.positions();
+        if (positions != null) {
+            if (!held.covers(positions)) {
+                throw new IllegalArgumentException(
+                        "positions " + positions.nextOffsets() + " lie beyond the log's end " + held.nextOffsets());
+            }
+            end = end.limitedTo(positions);
+        }
+        return new LogCut(topicIds, logs, begin, end);
     }
 
-    private static LogUnavailableException unreachable(String bootstrap, Exception cause) {
-        return new LogUnavailableException("no Kafka broker answers at " + bootstrap, cause);
+    private static Positions endKnownAt(List<HeldLog> logs, long timeMs) {
+        SortedMap<Positions.Partition, Long> known = new TreeMap<>();
+        for (HeldLog log : logs) {
+            Positions ofLog = log.endKnownAt(timeMs);
+            log.end().nextOffsets().keySet().forEach(partition -> {
+                long next = ofLog.nextOffsets().getOrDefault(partition, 0L);
+                // What came after an early end came later: a later log does not move it.
+                if (isWhole(known, logs, log, partition)) {
+                    known.merge(partition, next, Math::max);
+                }
+            });
+        }
+        return new Positions(known);
     }
 
-    /** Offsets as a reader of committed records sees them. */
-    private static Positions offsets(Admin admin, Map<TopicPartition, OffsetSpec> asked)
-            throws ExecutionException, InterruptedException, TimeoutException {
-        Map<TopicPartition, ListOffsetsResultInfo> answers = admin.listOffsets(
-                        asked, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                .all()
-                .get(ANSWER_WITHIN_MS, TimeUnit.MILLISECONDS);
-        SortedMap<Positions.Partition, Long> offsets = new TreeMap<>();
-        answers.forEach((partition, answer) ->
-                offsets.put(new Positions.Partition(partition.topic(), partition.partition()), answer.offset()));
-        return new Positions(offsets);
+    /** Whether all that the logs before this one hold of a partition was known. */
+    private static boolean isWhole(
+            SortedMap<Positions.Partition, Long> known,
+            List<HeldLog> logs,
+            HeldLog log,
+            Positions.Partition partition) {
+        return logs.subList(0, logs.indexOf(log)).stream()
+                .allMatch(before -> known.getOrDefault(partition, 0L)
+                        >= before.end().nextOffsets().getOrDefault(partition, 0L));
+    }
+
+    private static void requireHeld(List<HeldLog> logs, Positions begin, Positions end, long knownAtNs) {
+        Instant knownAt = Instant.EPOCH.plusNanos(knownAtNs);
+        if (LogSpan.between(begin, end).isEmpty()) {
+            String first = logs.stream()
+                    .map(HeldLog::firstAppendTimeMs)
+                    .flatMap(timeMs -> timeMs.stream().boxed())
+                    .findFirst()
+                    .map(timeMs -> "its first record came at " + Instant.ofEpochMilli(timeMs))
+                    .orElse("it is empty");
+            throw new HistoryRefusedException("nothing that the log holds was known at " + knownAt + ": " + first);
+        }
+        begin.nextOffsets().forEach((partition, offset) -> {
+            if (end.nextOffsets().getOrDefault(partition, 0L) < offset) {
+                throw new HistoryRefusedException("what " + partition + " held at " + knownAt
+                        + " has been deleted from the log: read an archive that holds it, or choose a later time");
+            }
+        });
+    }
+
+    /** The ids of the topics: what tells this log from any other. */
+    public SortedMap<String, String> topicIds() {
+        return topicIds;
+    }
+
+    /** Whether records have the time at which the log took them in, not that of their senders. */
+    public boolean hasAppendTimes() {
+        return logs.stream().allMatch(HeldLog::hasAppendTimes);
+    }
+
+    /** The first offsets that are held. */
+    public Positions begin() {
+        return begin;
     }
 
     /** Where reading ends. */
@@ -117,31 +122,62 @@ public final class LogCut {
         return end;
     }
 
-    /** Reads all partitions from their begin to the fixed end; empty where there is nothing to read. */
-    public Optional<KafkaSource<LogRecord>> source() {
-        Map<TopicPartition, Long> from = new HashMap<>();
-        Map<TopicPartition, Long> to = new HashMap<>();
-        end.nextOffsets().forEach((partition, endOffset) -> {
-            long beginOffset = begin.nextOffsets().getOrDefault(partition, 0L);
-            if (beginOffset < endOffset) {
-                TopicPartition id = new TopicPartition(partition.topic(), partition.number());
-                from.put(id, beginOffset);
-                to.put(id, endOffset);
+    /** What is missing between begin and end, also between an archive and the broker that goes on after it. */
+    public List<LogGap> gaps() {
+        List<LogGap> gaps = new ArrayList<>();
+        Positions covered = begin;
+        for (HeldLog log : logs) {
+            gaps.addAll(log.gaps());
+            LogSpan missing = LogSpan.between(covered, log.begin());
+            if (log != logs.get(0)) {
+                missing.to()
+                        .forEach((partition, to) ->
+                                gaps.add(new LogGap(partition, missing.from().getOrDefault(partition, to), to)));
             }
-        });
-        if (to.isEmpty()) {
-            return Optional.empty();
+            covered = covered.mergedWith(log.end());
         }
-        return Optional.of(KafkaSource.<LogRecord>builder()
-                .setBootstrapServers(bootstrap)
-                .setClientIdPrefix("fabric-twin-replay")
-                .setPartitions(new HashSet<>(to.keySet()))
-                .setStartingOffsets(OffsetsInitializer.offsets(from))
-                .setBounded(OffsetsInitializer.offsets(to))
-                .setDeserializer(new LogRecordReader())
-                .setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed")
-                // There is no consumer group: the positions are ours.
-                .setProperty(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key(), "false")
-                .build());
+        return gaps;
+    }
+
+    /** Most records that a reader from the given offsets on has before it. */
+    public long size(Positions from) {
+        return spans(from).stream().mapToLong(LogSpan::size).sum();
+    }
+
+    /**
+     * Reads to the end, partition by partition in no promised order.
+     *
+     * @param from the first offset of each partition; what lies before the begin is not there
+     */
+    public void read(Positions from, Consumer<LogRecord> receiver) {
+        List<LogSpan> spans = spans(from);
+        for (int i = 0; i < logs.size(); i++) {
+            if (!spans.get(i).isEmpty()) {
+                logs.get(i).read(spans.get(i), receiver);
+            }
+        }
+    }
+
+    /** The same as a bounded stream; empty where there is nothing to read. */
+    public Optional<DataStream<LogRecord>> stream(StreamExecutionEnvironment environment, Positions from) {
+        List<LogSpan> spans = spans(from);
+        DataStream<LogRecord> all = null;
+        for (int i = 0; i < logs.size(); i++) {
+            if (!spans.get(i).isEmpty()) {
+                DataStream<LogRecord> part = logs.get(i).stream(environment, spans.get(i));
+                all = all == null ? part : all.union(part);
+            }
+        }
+        return Optional.ofNullable(all);
+    }
+
+    private List<LogSpan> spans(Positions from) {
+        List<LogSpan> spans = new ArrayList<>();
+        Positions covered = from;
+        for (HeldLog log : logs) {
+            spans.add(LogSpan.between(covered.mergedWith(log.begin()), end.limitedTo(log.end())));
+            covered = covered.mergedWith(log.end());
+        }
+        return spans;
     }
 }

@@ -1,9 +1,14 @@
 package io.fabrictwin.replay.source;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A record of the log as it lies there: its place, and its bytes.
+ * A record of the log as it lies there: its place, when the log took it in, and its bytes.
  *
- * @param value empty where the log holds none
+ * @param appendTimeMs ms since 1970
+ * @param key null where it has none
+ * @param value null where the log holds none
  */
 @SuppressWarnings("ArrayRecordComponent") // Flink reads the fields; nobody compares such records.
-public record LogRecord(String topic, int partition, long offset, byte[] value) {}
+public record LogRecord(
+        String topic, int partition, long offset, long appendTimeMs, byte @Nullable [] key, byte @Nullable [] value) {}

@@ -8,13 +8,20 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Keeps bytes and place: what cannot be decoded has to be told with where it lies. */
 final class LogRecordReader implements KafkaRecordDeserializationSchema<LogRecord> {
     private static final long serialVersionUID = 1L;
-    private static final byte[] NO_BYTES = {};
+
+    static LogRecord read(ConsumerRecord<byte[], byte[]> message) {
+        return new LogRecord(
+                message.topic(),
+                message.partition(),
+                message.offset(),
+                message.timestamp(),
+                message.key(),
+                message.value());
+    }
 
     @Override
-    public void deserialize(ConsumerRecord<byte[], byte[]> kafkaRecord, Collector<LogRecord> out) {
-        byte[] value = kafkaRecord.value();
-        out.collect(new LogRecord(
-                kafkaRecord.topic(), kafkaRecord.partition(), kafkaRecord.offset(), value == null ? NO_BYTES : value));
+    public void deserialize(ConsumerRecord<byte[], byte[]> message, Collector<LogRecord> out) {
+        out.collect(read(message));
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,14 @@ public final class LogFork implements Answering, AutoCloseable {
             return Outcome.refused(String.valueOf(e.getMessage()));
         }
         ForkResult.Answer answer = replays()
-                .fork(new ForkRequest(bootstrap, asked.fabric(), List.of(scenario), null, null, null, true))
+                .fork(new ForkRequest(
+                        new LogSource.Broker(bootstrap),
+                        asked.fabric(),
+                        List.of(scenario),
+                        null,
+                        null,
+                        LogEnd.NOW,
+                        bootstrap))
                 .answers()
                 .get(0);
         Forecast forecast = answer.forecast();

@@ -51,7 +51,7 @@ class FoldIT {
     private static List<LogRecord> records(List<FabricEvent> events) {
         List<LogRecord> records = new ArrayList<>();
         for (FabricEvent event : events) {
-            records.add(new LogRecord(event.topic().topicName(), 0, records.size(), CODEC.encode(event)));
+            records.add(new LogRecord(event.topic().topicName(), 0, records.size(), 0, null, CODEC.encode(event)));
         }
         return records;
     }
@@ -91,8 +91,8 @@ class FoldIT {
                 .toList();
         Fold.applyAll(plain, within);
         List<LogRecord> records = records(events);
-        records.add(new LogRecord("fabric.config", 3, 17, "junk".getBytes(StandardCharsets.UTF_8)));
-        records.add(new LogRecord("fabric.config", 2, 18, new byte[0]));
+        records.add(new LogRecord("fabric.config", 3, 17, 0, null, "junk".getBytes(StandardCharsets.UTF_8)));
+        records.add(new LogRecord("fabric.config", 2, 18, 0, null, null));
 
         Assembly folded = fold(records, upTo(timeNs));
 

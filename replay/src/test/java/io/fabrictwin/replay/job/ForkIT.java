@@ -148,7 +148,7 @@ class ForkIT {
     private Map<Integer, ScenarioAnswer> answers(FabricId fabric, List<Scenario> scenarios) {
         EventCodec codec = new EventCodec();
         LogRecord[] records = events.stream()
-                .map(event -> new LogRecord(event.topic().topicName(), 0, 0, codec.encode(event)))
+                .map(event -> new LogRecord(event.topic().topicName(), 0, 0, 0, null, codec.encode(event)))
                 .toArray(LogRecord[]::new);
         List<AskedScenario> asked = new ArrayList<>();
         scenarios.forEach(scenario -> asked.add(AskedScenario.of(asked.size(), scenario)));

@@ -21,6 +21,16 @@ public final class EventCodec {
         return RECORDS.decode(bytes);
     }
 
+    /** Fingerprint of the schema that wrote an encoded event, 16 hexadecimal digits. */
+    public static String schemaFingerprint(byte[] encoded) {
+        return RecordCodec.schemaFingerprint(encoded);
+    }
+
+    /** Fingerprint of all schemas that this build can read, 16 hexadecimal digits: it changes whenever one is added. */
+    public static String schemaSet() {
+        return RecordCodec.SCHEMAS.setFingerprint();
+    }
+
     static List<Class<? extends FabricEvent>> types() {
         return Arrays.stream(FabricEvent.class.getPermittedSubclasses())
                 .<Class<? extends FabricEvent>>map(type -> type.asSubclass(FabricEvent.class))

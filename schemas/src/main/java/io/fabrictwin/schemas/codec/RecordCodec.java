@@ -114,6 +114,10 @@ final class RecordCodec<T> {
         return lane.bytes.toByteArray();
     }
 
+    static String schemaFingerprint(byte[] encoded) {
+        return String.format(Locale.ROOT, "%016x", (long) FINGERPRINT.get(encoded, 2));
+    }
+
     T decode(byte[] bytes) {
         if (bytes.length > MAX_ENCODED_BYTES) {
             throw new UndecodableException(

@@ -10,7 +10,9 @@ import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,16 @@ final class SchemaStore {
     @Nullable
     Schema writtenWith(long fingerprint) {
         return byFingerprint.get(fingerprint);
+    }
+
+    /** What marks all schemas together, 16 hexadecimal digits. */
+    String setFingerprint() {
+        StringBuilder marks = new StringBuilder();
+        new TreeSet<>(byFingerprint.keySet()).forEach(mark -> marks.append(String.format(Locale.ROOT, "%016x", mark)));
+        return String.format(
+                Locale.ROOT,
+                "%016x",
+                SchemaNormalization.fingerprint64(marks.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** By file name, oldest version of a record first. */

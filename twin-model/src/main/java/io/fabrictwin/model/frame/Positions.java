@@ -39,6 +39,14 @@ public record Positions(SortedMap<Partition, Long> nextOffsets) {
         return new Positions(merged);
     }
 
+    /** The nearest of both in each partition; nothing of a partition that either does not name. */
+    public Positions limitedTo(Positions other) {
+        SortedMap<Partition, Long> limited = new TreeMap<>();
+        nextOffsets.forEach((partition, offset) ->
+                limited.put(partition, Math.min(offset, other.nextOffsets.getOrDefault(partition, 0L))));
+        return new Positions(limited);
+    }
+
     /** Whether everything before {@code other} has been read here. */
     public boolean covers(Positions other) {
         return other.nextOffsets.entrySet().stream()
