@@ -81,9 +81,16 @@ final class FluidRun implements PortObserver.Counters {
         paths = new Paths(network, activities);
         acks = new AckRoutes(network, activities);
         flows = new Flows(paths);
-        marking = new Marking(paths, transport.wireBytes(), transport.dcqcn().alphaTimerNs(), controlled, paced, seed);
+        List<DcqcnProfile> profiles = activities.stream()
+                .map(activity -> activity instanceof Transfer transfer
+                        ? network.dcqcn(network.from(transfer.ports()[0]))
+                        : transport.dcqcn())
+                .toList();
+        long alphaTimerNs =
+                profiles.stream().mapToLong(DcqcnProfile::alphaTimerNs).min().orElse(1);
+        marking = new Marking(paths, transport.wireBytes(), alphaTimerNs, controlled, paced, seed);
         ports = new EgressPorts(network, paths, flows, marking);
-        senders = new Senders(transport.dcqcn(), paths.transfers());
+        senders = new Senders(profiles);
         pauses = new PauseControl(network, storms);
         readings = new Readings(observer, network.portCount());
         lastAcks = new LastAcks(acks, ports, pauses);

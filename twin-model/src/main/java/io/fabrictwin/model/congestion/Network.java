@@ -1,6 +1,7 @@
 package io.fabrictwin.model.congestion;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class Network {
     private final boolean[] host;
     private final long[] bufferBytes;
     private final List<Port> ports;
+    private final Map<String, DcqcnProfile> dcqcn;
     private final int[] from;
     private final int[] to;
     /** By node: ports that send to it. */
@@ -34,6 +36,7 @@ public final class Network {
             bufferBytes[node] = Math.max(0, bytes);
         }
         ports = List.copyOf(builder.ports);
+        dcqcn = Map.copyOf(builder.dcqcn);
         from = new int[ports.size()];
         to = new int[ports.size()];
         ingresses = new int[nodes.size()];
@@ -60,6 +63,7 @@ public final class Network {
             builder.node(nodes.get(node), host[node] ? -1 : bufferBytes[node]);
         }
         builder.ports.addAll(ports);
+        builder.dcqcn.putAll(dcqcn);
         return builder;
     }
 
@@ -149,6 +153,11 @@ public final class Network {
         return transport.kind().hasCredits() || ports.get(port).pfc().enabled();
     }
 
+    /** Rate control of the senders of a host. */
+    DcqcnProfile dcqcn(int node) {
+        return dcqcn.getOrDefault(nodes.get(node), transport.dcqcn());
+    }
+
     /** Time in ns from a credit's use until it can be used again on an idle link: there, a packet, and back. */
     double creditLoopNs(int port) {
         return ports.get(port).delayNs()
@@ -188,6 +197,7 @@ public final class Network {
         private final Map<String, Integer> indexOfNode = new LinkedHashMap<>();
         private final List<Long> bufferBytes = new ArrayList<>();
         private final List<Port> ports = new ArrayList<>();
+        private final Map<String, DcqcnProfile> dcqcn = new HashMap<>();
 
         private Builder(Transport transport) {
             this.transport = transport;
@@ -290,6 +300,12 @@ public final class Network {
                             old.ecn(),
                             pfc,
                             headroom(pfc, old.bitsPerSecond(), old.delayNs())));
+            return this;
+        }
+
+        /** Gives the senders of a host their own rate control. */
+        public Builder dcqcn(String host, DcqcnProfile profile) {
+            dcqcn.put(host, profile);
             return this;
         }
 

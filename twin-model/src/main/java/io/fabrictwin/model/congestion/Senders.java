@@ -1,6 +1,10 @@
 package io.fabrictwin.model.congestion;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Rate control of every sender, the exact state machine per flow but evaluated lazily: only at changes of the rate, when
@@ -16,29 +20,10 @@ import java.util.Arrays;
 public final class Senders {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
-    private final double g;
-    private final double alphaPeriodNs;
-    private final double decreaseIntervalNs;
-    private final double increaseTimerNs;
-    private final double additiveIncrease;
-    private final double hyperIncrease;
-    private final double minRate;
-    private final double maxRate;
-    private final double firstRate;
-    private final int fastRecoveryTimes;
-    private final boolean cutsAtOnce;
-    private final double notificationIntervalNs;
-    private final double initialAlpha;
-    private final double cutDivisor;
-    private final double leastKeptShare;
-    private final DcqcnVariant.TargetFollows targetFollows;
-    private final boolean countsBytes;
-    private final double byteCounterBytes;
-    private final boolean hyperIncreaseGrows;
-    /** What alpha keeps after so many periods, as far as it has been asked for. */
-    private final double[] decay = new double[4096];
+    /** By flow. */
+    private final SenderConstants[] constants;
 
-    private int knownDecays = 1;
+    private final boolean countsBytes;
 
     private final double[] lineRate;
     private final double[] rate;
@@ -67,30 +52,18 @@ public final class Senders {
     private int freePending = -1;
     private int usedPending;
 
-    /** Senders of {@code flows} flows, none of them open. */
+    /** Senders of {@code flows} flows with the same constants, none of them open. */
     public Senders(DcqcnProfile profile, int flows) {
-        g = profile.g();
-        alphaPeriodNs = profile.alphaTimerNs();
-        decreaseIntervalNs = profile.rateDecreaseIntervalNs();
-        increaseTimerNs = profile.rateIncreaseTimerNs();
-        additiveIncrease = profile.additiveIncreaseBitsPerSecond() / 8e9;
-        hyperIncrease = profile.hyperIncreaseBitsPerSecond() / 8e9;
-        minRate = profile.minRateBitsPerSecond() / 8e9;
-        fastRecoveryTimes = profile.fastRecoveryTimes();
-        DcqcnVariant variant = profile.variant();
-        double max = variant.maxRateBitsPerSecond() / 8e9;
-        maxRate = max > 0 ? max : Double.POSITIVE_INFINITY;
-        firstRate = variant.firstRateBitsPerSecond() / 8e9;
-        cutsAtOnce = variant.cutsAtOnce();
-        notificationIntervalNs = variant.notificationIntervalNs();
-        initialAlpha = variant.initialAlpha();
-        cutDivisor = variant.cutDivisor();
-        leastKeptShare = variant.leastKeptShare();
-        targetFollows = variant.targetFollows();
-        byteCounterBytes = variant.byteCounterBytes();
-        countsBytes = byteCounterBytes > 0;
-        hyperIncreaseGrows = variant.hyperIncreaseGrows();
-        decay[0] = 1;
+        this(Collections.nCopies(flows, profile));
+    }
+
+    /** Senders with the constants of each flow, none of them open. */
+    Senders(List<DcqcnProfile> profiles) {
+        int flows = profiles.size();
+        Map<DcqcnProfile, SenderConstants> known = new HashMap<>();
+        constants = new SenderConstants[flows];
+        Arrays.setAll(constants, flow -> known.computeIfAbsent(profiles.get(flow), SenderConstants::new));
+        countsBytes = known.values().stream().anyMatch(own -> own.countsBytes);
         lineRate = new double[flows];
         rate = new double[flows];
         target = new double[flows];
@@ -115,7 +88,7 @@ public final class Senders {
 
     /** A new flow starts at line rate. */
     public void open(int flow, double lineBytesPerNs) {
-        double highest = Math.min(lineBytesPerNs, maxRate);
+        double highest = Math.min(lineBytesPerNs, constants[flow].maxRate);
         lineRate[flow] = highest;
         rate[flow] = highest;
         target[flow] = highest;
@@ -152,11 +125,11 @@ public final class Senders {
      * interval after the last one. Whether it sends one.
      */
     public boolean notify(int flow, double arrivalNs) {
-        if (notificationIntervalNs > 0) {
+        if (constants[flow].notificationIntervalNs > 0) {
             if (arrivalNs < notifiableNs[flow]) {
                 return false;
             }
-            notifiableNs[flow] = arrivalNs + notificationIntervalNs;
+            notifiableNs[flow] = arrivalNs + constants[flow].notificationIntervalNs;
         }
         int slot;
         if (freePending >= 0) {
@@ -201,11 +174,11 @@ public final class Senders {
     private double nextByPendingNs(int flow) {
         double arrivalNs = pendingNs[firstPending[flow]];
         boolean isFirst = originNs[flow] == NEVER;
-        if (cutsAtOnce || (isFirst && firstRate > 0)) {
+        if (constants[flow].cutsAtOnce || (isFirst && constants[flow].firstRate > 0)) {
             return arrivalNs;
         }
         if (isFirst) {
-            return arrivalNs + decreaseIntervalNs + 1;
+            return arrivalNs + constants[flow].decreaseIntervalNs + 1;
         }
         return decreaseNotified[flow] ? NEVER : checkAfterNs(flow, arrivalNs);
     }
@@ -213,7 +186,9 @@ public final class Senders {
     /** The first check after {@code atNs} whether to cut. */
     private double checkAfterNs(int flow, double atNs) {
         double since = atNs - originNs[flow] - 1;
-        return originNs[flow] + 1 + (Math.floor(since / decreaseIntervalNs) + 1) * decreaseIntervalNs;
+        return originNs[flow]
+                + 1
+                + (Math.floor(since / constants[flow].decreaseIntervalNs) + 1) * constants[flow].decreaseIntervalNs;
     }
 
     /** Arrival from which on the receiver's interval lets a notification through, ns. */
@@ -228,7 +203,7 @@ public final class Senders {
 
     /** Bytes that the pace allowed by {@code nowNs} and that were not sent, as others or a pause held them back. */
     public void held(int flow, double bytes, double nowNs) {
-        if (countsBytes && nextByteIncreaseNs[flow] != NEVER) {
+        if (constants[flow].countsBytes && nextByteIncreaseNs[flow] != NEVER) {
             bytesSinceCut[flow] = Math.max(0, bytesSinceCut[flow] - bytes);
             awaitBytes(flow, nowNs);
             awaitNext(flow);
@@ -262,7 +237,7 @@ public final class Senders {
 
     private double pass(int flow, double spanNs) {
         double bytes = rate[flow] * spanNs;
-        if (countsBytes) {
+        if (constants[flow].countsBytes) {
             bytesSinceCut[flow] += bytes;
         }
         return bytes;
@@ -277,7 +252,7 @@ public final class Senders {
             decrease(flow, nextDecreaseNs[flow]);
         } else if (nextIncreaseNs[flow] <= event) {
             timerStage[flow]++;
-            nextIncreaseNs[flow] += increaseTimerNs;
+            nextIncreaseNs[flow] += constants[flow].increaseTimerNs;
             increase(flow, event);
         } else if (nextByteIncreaseNs[flow] <= event) {
             byteStage[flow]++;
@@ -297,7 +272,7 @@ public final class Senders {
 
     private void awaitNext(int flow) {
         double next = Math.min(nextDecreaseNs[flow], nextIncreaseNs[flow]);
-        if (countsBytes) {
+        if (constants[flow].countsBytes) {
             next = Math.min(next, nextByteIncreaseNs[flow]);
         }
         if (firstPending[flow] >= 0) {
@@ -307,8 +282,9 @@ public final class Senders {
     }
 
     private void awaitBytes(int flow, double atNs) {
-        if (countsBytes) {
-            nextByteIncreaseNs[flow] = atNs + Math.max(0, byteCounterBytes - bytesSinceCut[flow]) / rate[flow];
+        if (constants[flow].countsBytes) {
+            nextByteIncreaseNs[flow] =
+                    atNs + Math.max(0, constants[flow].byteCounterBytes - bytesSinceCut[flow]) / rate[flow];
         }
     }
 
@@ -316,21 +292,21 @@ public final class Senders {
         boolean isFirst = originNs[flow] == NEVER;
         if (isFirst) {
             originNs[flow] = atNs;
-            alpha[flow] = initialAlpha;
+            alpha[flow] = constants[flow].initialAlpha;
             alphaPeriodsDone[flow] = 0;
-            if (firstRate > 0) {
-                rate[flow] = Math.min(rate[flow], firstRate);
+            if (constants[flow].firstRate > 0) {
+                rate[flow] = Math.min(rate[flow], constants[flow].firstRate);
             }
         }
-        if (cutsAtOnce) {
+        if (constants[flow].cutsAtOnce) {
             updateAlpha(flow, atNs);
             cut(flow, atNs);
-            alpha[flow] = (1 - g) * alpha[flow] + g;
+            alpha[flow] = (1 - constants[flow].g) * alpha[flow] + constants[flow].g;
             originNs[flow] = atNs;
             alphaPeriodsDone[flow] = 0;
         } else if (isFirst) {
             decreaseNotified[flow] = true;
-            nextDecreaseNs[flow] = atNs + decreaseIntervalNs + 1;
+            nextDecreaseNs[flow] = atNs + constants[flow].decreaseIntervalNs + 1;
         } else {
             updateAlpha(flow, atNs);
             alphaNotified[flow] = true;
@@ -349,7 +325,7 @@ public final class Senders {
     }
 
     private void cut(int flow, double atNs) {
-        boolean follows = switch (targetFollows) {
+        boolean follows = switch (constants[flow].targetFollows) {
             case ALWAYS -> true;
             case AFTER_INCREASE -> timerStage[flow] + byteStage[flow] > 0;
             case AFTER_TIMER_INCREASE -> timerStage[flow] > 0;
@@ -357,30 +333,32 @@ public final class Senders {
         if (follows) {
             target[flow] = rate[flow];
         }
-        double kept = Math.max(leastKeptShare, 1 - alpha[flow] / cutDivisor);
-        rate[flow] = Math.max(minRate, rate[flow] * kept);
+        double kept = Math.max(constants[flow].leastKeptShare, 1 - alpha[flow] / constants[flow].cutDivisor);
+        rate[flow] = Math.max(constants[flow].minRate, rate[flow] * kept);
         timerStage[flow] = 0;
         byteStage[flow] = 0;
         bytesSinceCut[flow] = 0;
-        nextIncreaseNs[flow] = atNs + increaseTimerNs;
+        nextIncreaseNs[flow] = atNs + constants[flow].increaseTimerNs;
         awaitBytes(flow, atNs);
     }
 
     private void increase(int flow, double atNs) {
+        SenderConstants own = constants[flow];
         int timer = timerStage[flow];
-        int slower = countsBytes ? Math.min(timer, byteStage[flow]) : timer - 1;
-        if (slower > fastRecoveryTimes) {
-            double step = hyperIncreaseGrows ? hyperIncrease * (slower - fastRecoveryTimes) : hyperIncrease;
+        int slower = own.countsBytes ? Math.min(timer, byteStage[flow]) : timer - 1;
+        if (slower > own.fastRecoveryTimes) {
+            int rounds = own.hyperIncreaseGrows ? slower - own.fastRecoveryTimes : 1;
+            double step = own.hyperIncrease * rounds;
             target[flow] = Math.min(lineRate[flow], target[flow] + step);
-        } else if (Math.max(timer, byteStage[flow]) > fastRecoveryTimes) {
-            target[flow] = Math.min(lineRate[flow], target[flow] + additiveIncrease);
+        } else if (Math.max(timer, byteStage[flow]) > own.fastRecoveryTimes) {
+            target[flow] = Math.min(lineRate[flow], target[flow] + own.additiveIncrease);
         }
         rate[flow] = (rate[flow] + target[flow]) / 2;
         awaitBytes(flow, atNs);
     }
 
     private void updateAlpha(int flow, double atNs) {
-        long periods = (long) ((atNs - originNs[flow]) / alphaPeriodNs);
+        long periods = (long) ((atNs - originNs[flow]) / constants[flow].alphaPeriodNs);
         long passed = periods - alphaPeriodsDone[flow];
         if (passed <= 0) {
             return;
@@ -388,17 +366,10 @@ public final class Senders {
         alphaPeriodsDone[flow] = periods;
         double value = alpha[flow];
         if (alphaNotified[flow]) {
-            value = (1 - g) * value + g;
+            value = (1 - constants[flow].g) * value + constants[flow].g;
             alphaNotified[flow] = false;
             passed--;
         }
-        alpha[flow] = value * (passed < decay.length ? decay((int) passed) : StrictMath.pow(1 - g, (double) passed));
-    }
-
-    private double decay(int periods) {
-        for (; knownDecays <= periods; knownDecays++) {
-            decay[knownDecays] = decay[knownDecays - 1] * (1 - g);
-        }
-        return decay[periods];
+        alpha[flow] = value * constants[flow].kept(passed);
     }
 }

@@ -1,17 +1,22 @@
 package io.fabrictwin.model.scenario;
 
+import static io.fabrictwin.model.scenario.ScenarioRefusedException.nonsense;
+
+import io.fabrictwin.model.congestion.DcqcnParameter;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.scenario.ChangeKey.Help;
 import io.fabrictwin.model.scenario.ForkState.HostFacts;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A sender's rate control, for flows that run and flows to come. */
 final class DcqcnKeys {
-    private static final String ONE_SET = "the engine has one set, that of most hosts";
-
-    static final List<ChangeKey<?>> ALL = List.of(
+    private static final List<ChangeKey<?>> NEUTRAL = List.of(
             key(Field.GAIN, ValueForm.SHARE, "gain of the moving average of marks", "dcqcn-gain=0.00390625"),
             key(Field.ALPHA_TIMER, ValueForm.TIME, "period of that average", "dcqcn-alpha-timer=1us"),
             key(
@@ -36,6 +41,10 @@ final class DcqcnKeys {
                     ValueForm.count(0),
                     "rises to the old target before the target itself rises",
                     "dcqcn-fast-recovery-times=1"));
+
+    static final List<ChangeKey<?>> ALL = Stream.concat(
+                    NEUTRAL.stream(), Arrays.stream(DcqcnParameter.values()).map(DcqcnKeys::key))
+            .toList();
 
     private enum Field {
         GAIN("gain"),
@@ -63,11 +72,31 @@ final class DcqcnKeys {
                 TargetForm.HOSTS,
                 form,
                 "set-dcqcn",
-                new Help(meaning, example, ONE_SET),
-                (edit, host, value) -> set(edit, host, field, value.doubleValue()));
+                new Help(meaning, example, ""),
+                (edit, host, value) -> edit(edit, host, old -> with(old, field, value.doubleValue())));
     }
 
-    private static void set(ForkEdit edit, @Nullable String name, Field field, double value) {
+    /** A vendor's parameter, in the vendor's unit. */
+    private static ChangeKey<?> key(DcqcnParameter parameter) {
+        String name = parameter.name().toLowerCase(Locale.ROOT);
+        ValueForm<Double> form = ValueForm.notNegative(parameter.unit());
+        return ChangeKey.ofAll(
+                ChangeLayer.ECN_AND_DCQCN,
+                name,
+                TargetForm.HOSTS,
+                form,
+                "set-dcqcn",
+                new Help(parameter.meaning(), name + "@h3=" + form.print(parameter.usual()), ""),
+                (edit, host, value) -> edit(edit, host, old -> {
+                    try {
+                        return parameter.in(old, value);
+                    } catch (IllegalArgumentException e) {
+                        throw nonsense("'" + form.print(value) + "' does not fit '" + name + "': " + e.getMessage());
+                    }
+                }));
+    }
+
+    private static void edit(ForkEdit edit, @Nullable String name, UnaryOperator<DcqcnProfile> change) {
         for (DeviceId host : edit.hosts(name)) {
             edit.state()
                     .hosts
@@ -75,7 +104,7 @@ final class DcqcnKeys {
                             host,
                             (id, facts) -> new HostFacts(
                                     facts.address(),
-                                    with(facts.dcqcn(), field, value),
+                                    change.apply(facts.dcqcn()),
                                     facts.payloadBytes(),
                                     facts.wireBytes()));
         }

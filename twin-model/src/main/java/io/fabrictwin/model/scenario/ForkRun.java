@@ -112,7 +112,7 @@ final class ForkRun {
                         null),
                 sender.dcqcn());
         Network.Builder builder = Network.builder(transport);
-        state.hosts.keySet().forEach(host -> builder.host(host.value()));
+        state.hosts.forEach((host, facts) -> builder.host(host.value()).dcqcn(host.value(), facts.dcqcn()));
         state.switches.forEach((device, facts) -> builder.switchNode(device.value(), facts.bufferBytes()));
         int port = 0;
         for (Map.Entry<LinkId, LinkFacts> entry : state.links.entrySet()) {
@@ -150,7 +150,7 @@ final class ForkRun {
         return builder.build();
     }
 
-    /** The engine has one set of sender's constants: those of most hosts. */
+    /** The engine has one packet format: that of most hosts; hosts that the run adds send by the same facts. */
     static HostFacts commonSender(ForkState state) {
         Map<List<Object>, Integer> counts = new HashMap<>();
         HostFacts common = null;

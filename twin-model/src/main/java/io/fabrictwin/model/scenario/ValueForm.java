@@ -63,6 +63,20 @@ record ValueForm<V>(String form, Reader<V> reader, Function<V, String> printer) 
         return new ValueForm<>("count", (key, text) -> whole(key, text, least), String::valueOf);
     }
 
+    /** A number of a unit that goes without saying. */
+    static ValueForm<Double> notNegative(String unit) {
+        return new ValueForm<>(
+                "number (" + unit + ")",
+                (key, text) -> {
+                    double number = decimal(key, text);
+                    if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+                        throw nonsense("'" + text + "' in '" + key + "' is below 0");
+                    }
+                    return number;
+                },
+                ValueForm::number);
+    }
+
     /** The one word that a key takes. */
     static ValueForm<String> word(String word) {
         return new ValueForm<>(
