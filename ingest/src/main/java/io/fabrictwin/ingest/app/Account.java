@@ -13,7 +13,9 @@ import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.schemas.QuarantinedInput;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -37,7 +39,7 @@ final class Account implements Sink {
     private final IngestListener listener;
     private final @Nullable LongSupplier clockNs;
     private final boolean isSourceKnown;
-    private final SortedMap<String, Long> eventsByType = new TreeMap<>();
+    private final Map<Class<?>, Long> eventsByType = new HashMap<>();
     private final SortedMap<String, Long> unreadByKind = new TreeMap<>();
     private long read;
     private long accepted;
@@ -108,7 +110,7 @@ final class Account implements Sink {
         }
         for (FabricEvent event : unknown) {
             known.add(event.meta());
-            eventsByType.merge(event.getClass().getSimpleName(), 1L, Long::sum);
+            eventsByType.merge(event.getClass(), 1L, Long::sum);
         }
         if (isLate) {
             late++;
@@ -155,6 +157,8 @@ final class Account implements Sink {
     /** @param problem why the input could not be read to its end; null: it could */
     FileReport report(@Nullable String problem) {
         listener.progress(input.name(), read);
+        SortedMap<String, Long> counts = new TreeMap<>();
+        eventsByType.forEach((type, count) -> counts.put(type.getSimpleName(), count));
         return new FileReport(
                 input.name(),
                 format,
@@ -164,7 +168,7 @@ final class Account implements Sink {
                 rejected,
                 duplicate,
                 late,
-                eventsByType,
+                counts,
                 unreadByKind,
                 problem == null ? reason() : problem);
     }

@@ -1,21 +1,35 @@
 package io.fabrictwin.ingest.parse;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One line of an input. */
 public final class Line {
     private final long number;
-    private final byte[] raw;
-    private final String text;
+    private final byte[] bytes;
+    private final int from;
+    private final int to;
+    private @Nullable String text;
     private final @Nullable Defect defect;
     private final boolean isTerminated;
 
     /** Why a line is not whole text. */
     public record Defect(RejectCode code, String reason) {}
 
-    Line(long number, byte[] raw, String text, @Nullable Defect defect, boolean isTerminated) {
+    /** @param text null: the bytes are of ASCII alone */
+    Line(
+            long number,
+            byte[] bytes,
+            int from,
+            int to,
+            @Nullable String text,
+            @Nullable Defect defect,
+            boolean isTerminated) {
         this.number = number;
-        this.raw = raw;
+        this.bytes = bytes;
+        this.from = from;
+        this.to = to;
         this.text = text;
         this.defect = defect;
         this.isTerminated = isTerminated;
@@ -35,14 +49,32 @@ public final class Line {
         return "line " + number;
     }
 
-    /** Its bytes without line end; of a line that is too long the beginning. Not to be changed. */
+    /** Its bytes without line end; of a line that is too long the beginning. */
     public byte[] raw() {
-        return raw;
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    /** Where its bytes lie, between {@link #from()} and {@link #to()}. Not to be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int from() {
+        return from;
+    }
+
+    public int to() {
+        return to;
     }
 
     /** Decoded as UTF-8, with U+FFFD for what is none. */
     public String text() {
-        return text;
+        String known = text;
+        if (known == null) {
+            known = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+            text = known;
+        }
+        return known;
     }
 
     /** What is wrong with it as a line; null: nothing. */
@@ -56,6 +88,6 @@ public final class Line {
     }
 
     public boolean isBlank() {
-        return defect == null && text.isBlank();
+        return defect == null && text().isBlank();
     }
 }

@@ -3,8 +3,10 @@ package io.fabrictwin.ingest.parse;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,6 +23,8 @@ public final class Lines {
     public static final int MAX_LINE_BYTES = 1 << 20;
     /** How much of a longer line is kept, to show it. */
     private static final int KEPT_OF_TOO_LONG_BYTES = 1 << 10;
+
+    private static final int CHUNK_BYTES = 1 << 16;
 
     private Lines() {}
 
@@ -46,12 +50,24 @@ public final class Lines {
     private static final class Cutter {
         private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
+        private static final VarHandle WORDS =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final long ONES = 0x0101_0101_0101_0101L;
+        private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+        private static final long LINE_FEEDS = '\n' * ONES;
+
         private final InputStream in;
         private final Consumer<Line> handler;
-        private final byte[] chunk = new byte[1 << 16];
-        private byte[] line = new byte[1 << 10];
-        private int length;
-        private long totalLength;
+        /** Lines refer to it, so it is never written over: when it is full, another follows. */
+        private byte[] chunk = new byte[CHUNK_BYTES];
+
+        private int filled;
+        private int scanned;
+        private int start;
+        /** Of the line that begins at {@code start}: bytes that were not kept, and whether a scanned one is not of 1 to 127. */
+        private long dropped;
+
+        private boolean isPlain = true;
         private long number;
 
         Cutter(InputStream in, Consumer<Line> handler) {
@@ -61,11 +77,15 @@ public final class Lines {
 
         void run() throws IOException {
             while (true) {
+                if (filled == chunk.length) {
+                    changeChunk();
+                }
                 int count;
                 try {
-                    count = in.read(chunk);
+                    count = in.read(chunk, filled, chunk.length - filled);
                 } catch (EOFException | ZipException e) {
                     emit(
+                            filled,
                             new Line.Defect(
                                     RejectCode.TRUNCATED,
                                     "the compressed data is cut off or damaged: " + e.getMessage()),
@@ -73,76 +93,117 @@ public final class Lines {
                     return;
                 }
                 if (count < 0) {
-                    if (totalLength > 0) {
-                        emit(null, false);
+                    if (filled > start) {
+                        emit(filled, null, false);
                     }
                     return;
                 }
-                take(count);
+                filled += count;
+                cut();
             }
         }
 
-        private void take(int count) {
-            int start = 0;
-            for (int i = 0; i < count; i++) {
-                if (chunk[i] == '\n') {
-                    append(start, i);
-                    emit(null, true);
-                    start = i + 1;
+        /** Takes the begun line along; of one that is too long only its beginning. */
+        private void changeChunk() {
+            int kept = filled - start;
+            if (kept > MAX_LINE_BYTES) {
+                dropped += kept - KEPT_OF_TOO_LONG_BYTES;
+                kept = KEPT_OF_TOO_LONG_BYTES;
+            }
+            byte[] next = new byte[Math.max(CHUNK_BYTES, 2 * kept)];
+            System.arraycopy(chunk, start, next, 0, kept);
+            chunk = next;
+            start = 0;
+            filled = kept;
+            scanned = kept;
+        }
+
+        private void cut() {
+            while (scanned < filled) {
+                if (filled - scanned >= Long.BYTES) {
+                    long word = (long) WORDS.get(chunk, scanned);
+                    long lineFeed = zeros(word ^ LINE_FEEDS);
+                    long odd = (word & HIGH_BITS) | zeros(word);
+                    if (lineFeed == 0) {
+                        isPlain &= odd == 0;
+                        scanned += Long.BYTES;
+                    } else {
+                        int before = Long.numberOfTrailingZeros(lineFeed) / Byte.SIZE;
+                        isPlain &= (odd & ((1L << (before * Byte.SIZE)) - 1)) == 0;
+                        endLine(scanned + before);
+                    }
+                } else if (chunk[scanned] == '\n') {
+                    endLine(scanned);
+                } else {
+                    isPlain &= chunk[scanned] > 0;
+                    scanned++;
                 }
             }
-            append(start, count);
         }
 
-        private void append(int from, int to) {
-            totalLength += to - from;
-            int added = Math.min(to - from, MAX_LINE_BYTES - length);
-            if (added > line.length - length) {
-                line = Arrays.copyOf(line, Math.max(length + added, 2 * line.length));
-            }
-            System.arraycopy(chunk, from, line, length, added);
-            length += added;
+        /** The high bit of each byte that is zero, up to the first one exactly; 0: none is. */
+        private static long zeros(long word) {
+            return (word - ONES) & ~word & HIGH_BITS;
         }
 
-        private void emit(Line.@Nullable Defect defect, boolean isTerminated) {
+        private void endLine(int end) {
+            emit(end, null, true);
+            start = end + 1;
+            scanned = start;
+            dropped = 0;
+            isPlain = true;
+        }
+
+        private void emit(int end, Line.@Nullable Defect defect, boolean isTerminated) {
             number++;
-            int from = number == 1 && startsWithByteOrderMark() ? BYTE_ORDER_MARK.length : 0;
-            boolean isTooLong = totalLength > MAX_LINE_BYTES;
-            int to = isTooLong ? KEPT_OF_TOO_LONG_BYTES : length;
-            if (!isTooLong && isTerminated && to > from && line[to - 1] == '\r') {
+            long length = end - start + dropped;
+            boolean isTooLong = length > MAX_LINE_BYTES;
+            int from = number == 1 && startsWithByteOrderMark(end) ? start + BYTE_ORDER_MARK.length : start;
+            int to = isTooLong ? start + KEPT_OF_TOO_LONG_BYTES : end;
+            if (!isTooLong && isTerminated && to > from && chunk[to - 1] == '\r') {
                 to--;
             }
-            byte[] raw = Arrays.copyOfRange(line, from, to);
             Line.Defect found = defect;
             if (found == null && isTooLong) {
                 found = new Line.Defect(
-                        RejectCode.TOO_LONG, "the line has " + totalLength + " bytes, more than " + MAX_LINE_BYTES);
+                        RejectCode.TOO_LONG, "the line has " + length + " bytes, more than " + MAX_LINE_BYTES);
             }
-            String text = null;
-            for (int i = 0; i < raw.length && found == null; i++) {
-                if (raw[i] == 0) {
-                    found = new Line.Defect(RejectCode.NOT_TEXT, "NUL byte at position " + i);
-                }
+            if (isPlain) {
+                handler.accept(new Line(number, chunk, from, to, null, found, isTerminated));
+                return;
             }
             if (found == null) {
+                found = nul(from, to);
+            }
+            String text = null;
+            if (found == null) {
                 try {
-                    CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(raw));
-                    text = decoded.toString();
+                    text = StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(chunk, from, to - from))
+                            .toString();
                 } catch (CharacterCodingException e) {
                     found = new Line.Defect(RejectCode.NOT_TEXT, "invalid UTF-8");
                 }
             }
             if (text == null) {
-                text = new String(raw, StandardCharsets.UTF_8);
+                text = new String(chunk, from, to - from, StandardCharsets.UTF_8);
             }
-            length = 0;
-            totalLength = 0;
-            handler.accept(new Line(number, raw, text, found, isTerminated));
+            handler.accept(new Line(number, chunk, from, to, text, found, isTerminated));
         }
 
-        private boolean startsWithByteOrderMark() {
-            return length >= BYTE_ORDER_MARK.length
-                    && Arrays.equals(line, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+        private Line.@Nullable Defect nul(int from, int to) {
+            for (int i = from; i < to; i++) {
+                if (chunk[i] == 0) {
+                    return new Line.Defect(RejectCode.NOT_TEXT, "NUL byte at position " + (i - from));
+                }
+            }
+            return null;
+        }
+
+        private boolean startsWithByteOrderMark(int end) {
+            int to = start + BYTE_ORDER_MARK.length;
+            return end >= to && Arrays.equals(chunk, start, to, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
         }
     }
 }

@@ -10,10 +10,13 @@ import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
 import io.fabrictwin.schemas.codec.SourceNoteCodec;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,6 +27,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaOutlet implements Outlet {
     /** No more than this waits to be delivered: a slow broker must not count as away for what queues up here. */
-    private static final long MOST_UNDELIVERED_BYTES = 2L << 20;
+    private static final long MOST_UNDELIVERED_BYTES = 4L << 20;
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
@@ -45,11 +49,24 @@ public final class KafkaOutlet implements Outlet {
     private final EventCodec eventCodec = new EventCodec();
     private final QuarantinedInputCodec quarantineCodec = new QuarantinedInputCodec();
     private final SourceNoteCodec noteCodec = new SourceNoteCodec();
-    private final List<ProducerRecord<byte[], byte[]>> undelivered = new ArrayList<>();
+    private final Deque<Sending> undelivered = new ArrayDeque<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final AtomicLong newestLogTimeMs = new AtomicLong();
     private @Nullable Producer<byte[], byte[]> producer;
     private long undeliveredBytes;
+
+    /** A record that may not be in the log yet. */
+    private static final class Sending {
+        final ProducerRecord<byte[], byte[]> record;
+        volatile boolean isDelivered;
+
+        @Nullable
+        Future<RecordMetadata> answer;
+
+        Sending(ProducerRecord<byte[], byte[]> record) {
+            this.record = record;
+        }
+    }
 
     /** For tests: publishes through given producers, which are closed with this. */
     KafkaOutlet(String bootstrap, Supplier<Producer<byte[], byte[]>> connector, BrokerWait wait) {
@@ -145,12 +162,13 @@ public final class KafkaOutlet implements Outlet {
     }
 
     private void send(ProducerRecord<byte[], byte[]> record) {
-        undelivered.add(record);
+        Sending sending = new Sending(record);
+        undelivered.add(sending);
         undeliveredBytes += record.value().length;
         Exception first = failure.get();
         if (first == null) {
             try {
-                transmit(record);
+                transmit(sending);
             } catch (KafkaException e) {
                 first = e;
             }
@@ -158,21 +176,42 @@ public final class KafkaOutlet implements Outlet {
         if (first != null) {
             recover(first);
         } else if (undeliveredBytes > MOST_UNDELIVERED_BYTES) {
-            flush();
+            awaitRoom();
         }
     }
 
-    private void transmit(ProducerRecord<byte[], byte[]> record) {
+    /** Waits until half of what may be under way is free again, so that the producer never runs dry. */
+    private void awaitRoom() {
+        while (undeliveredBytes > MOST_UNDELIVERED_BYTES / 2) {
+            Sending eldest = undelivered.element();
+            Future<RecordMetadata> answer = eldest.answer;
+            try {
+                if (!eldest.isDelivered && answer != null) {
+                    answer.get();
+                }
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            } catch (ExecutionException e) {
+                recover(e.getCause() instanceof Exception cause ? cause : e);
+                return;
+            }
+            undelivered.remove();
+            undeliveredBytes -= eldest.record.value().length;
+        }
+    }
+
+    private void transmit(Sending sending) {
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
             open = connector.get();
             producer = open;
         }
         // Failures arrive in the callback.
-        Future<RecordMetadata> unused = open.send(record, (metadata, exception) -> {
+        sending.answer = open.send(sending.record, (metadata, exception) -> {
             if (exception != null) {
                 failure.compareAndSet(null, exception);
             } else {
+                sending.isDelivered = true;
                 newestLogTimeMs.accumulateAndGet(metadata.timestamp(), Math::max);
             }
         });
@@ -192,6 +231,7 @@ public final class KafkaOutlet implements Outlet {
                 broken.close(Duration.ZERO);
             }
             failure.set(null);
+            undelivered.removeIf(sending -> sending.isDelivered);
             try {
                 undelivered.forEach(this::transmit);
                 Producer<byte[], byte[]> open = producer;

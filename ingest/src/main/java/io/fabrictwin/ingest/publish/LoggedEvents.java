@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of the log, asked for source by source. A source that was never noted has none. Of one that was, only the
@@ -36,6 +37,11 @@ public final class LoggedEvents implements KnownEvents {
     /** The sources that the present input added to. */
     private final Map<SourceId, Long> grown = new HashMap<>();
 
+    /** The source that was asked for last, and the one that was added to last: events come source by source. */
+    private @Nullable SourceId open;
+
+    private @Nullable SourceId growing;
+
     private int scans;
 
     /**
@@ -54,13 +60,20 @@ public final class LoggedEvents implements KnownEvents {
 
     @Override
     public boolean contains(EventMeta meta) {
-        if (!isOpen(meta.source())) {
-            SourceProgress begun = new SourceProgress(meta.source(), null, false);
-            long atMs = outlet.noteNow(begun);
-            ledger.add(begun, atMs);
-            begunAtMs.put(meta.source(), atMs);
+        if (!meta.source().equals(open)) {
+            open(meta.source());
         }
         return sequences.contains(meta);
+    }
+
+    private void open(SourceId source) {
+        if (!isOpen(source)) {
+            SourceProgress begun = new SourceProgress(source, null, false);
+            long atMs = outlet.noteNow(begun);
+            ledger.add(begun, atMs);
+            begunAtMs.put(source, atMs);
+        }
+        open = source;
     }
 
     @Override
@@ -70,7 +83,10 @@ public final class LoggedEvents implements KnownEvents {
 
     @Override
     public boolean add(EventMeta meta) {
-        grown.computeIfAbsent(meta.source(), source -> begunAtMs.getOrDefault(source, 0L));
+        if (!meta.source().equals(growing)) {
+            growing = meta.source();
+            grown.computeIfAbsent(growing, source -> begunAtMs.getOrDefault(source, 0L));
+        }
         return sequences.add(meta);
     }
 
@@ -91,6 +107,8 @@ public final class LoggedEvents implements KnownEvents {
         long nowMs = outlet.newestLogTimeMs();
         grown.forEach((source, begun) -> ledger.add(new SourceProgress(source, begun, true), nowMs));
         grown.clear();
+        growing = null;
+        open = null;
         sequences.remove(own);
         begunAtMs.remove(own);
     }

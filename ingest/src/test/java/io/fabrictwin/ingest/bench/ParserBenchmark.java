@@ -30,9 +30,9 @@ import java.util.Locale;
  */
 public final class ParserBenchmark {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final int LEAST_BYTES = 8 << 20;
-    private static final int ROUNDS = 5;
-    private static final int WARM_ROUNDS = 3;
+    private static final int LEAST_BYTES = 50_000_000;
+    private static final int ROUNDS = 3;
+    private static final int WARM_ROUNDS = 2;
 
     private ParserBenchmark() {}
 

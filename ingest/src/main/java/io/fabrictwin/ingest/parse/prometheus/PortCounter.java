@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sample counts, and on which port.
+ * What the samples of a series count, and on which port.
  *
  * <p>A host's RDMA port is named {@code mlx5_0:1} as NCCL does, its network interface by its own name, a port that a fabric
  * collector saw by the GUID and number it has in {@code ibnetdiscover}. A counter without a word in the twin keeps its
@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param port name of the port
  * @param priority of this priority only; null: not told
  * @param counter name of the counter
- * @param value its value; null: not known
+ * @param metric name of the metric
+ * @param factor by which a value is multiplied
+ * @param stem what it counts, where it is a counter of a subnet's management, which has a limit; null: it is none
  */
 record PortCounter(
         @Nullable String host,
@@ -31,7 +33,9 @@ record PortCounter(
         String port,
         @Nullable Integer priority,
         String counter,
-        @Nullable Long value) {
+        String metric,
+        long factor,
+        @Nullable String stem) {
     /** Floats are exact up to here; a counter beyond is a rounded one. */
     private static final double MAX_EXACT = 0x1p53;
 
@@ -124,7 +128,7 @@ record PortCounter(
         return FAMILY.matcher(metric).matches();
     }
 
-    /** What the sample counts; null: nothing, it is a state or of no port. */
+    /** What a sample like this counts; null: nothing, it is a state or of no port. */
     static @Nullable PortCounter of(Sample sample) throws MalformedSampleException {
         Matcher matcher = FAMILY.matcher(sample.metric());
         if (!matcher.matches()) {
@@ -173,14 +177,16 @@ record PortCounter(
                     portName,
                     Integer.valueOf(priorityMatcher.group(2)),
                     priorityCounter(what, isReceived),
-                    value(sample, what.equals("pause_duration") ? NS_PER_US : 1, null));
+                    sample.metric(),
+                    what.equals("pause_duration") ? NS_PER_US : 1,
+                    null);
         }
         Integer priority = priority(sample);
         String pause =
                 family.equals("rdma_") ? pauseCounter(stem, sample.labels().get("direction")) : null;
         if (pause != null) {
             long factor = stem.endsWith("duration") ? NS_PER_US : 1;
-            return new PortCounter(host, null, portName, priority, pause, value(sample, factor, null));
+            return new PortCounter(host, null, portName, priority, pause, sample.metric(), factor, null);
         }
         String known = NAMES.getOrDefault(family, Map.of()).get(stem);
         long factor = family.equals("rdma_") && (stem.equals("port_xmit_data") || stem.equals("port_rcv_data"))
@@ -192,7 +198,9 @@ record PortCounter(
                 portName,
                 priority,
                 known == null ? rawName(sample, priority) : known,
-                value(sample, factor, isInterface ? null : stem));
+                sample.metric(),
+                factor,
+                isInterface ? null : stem);
     }
 
     /** Whether a label's value can name something: it is not blank and has no control character. */
@@ -251,22 +259,20 @@ record PortCounter(
         return name.append('}').toString();
     }
 
-    private static @Nullable Long value(Sample sample, long factor, @Nullable String managementCounter)
-            throws MalformedSampleException {
-        double value = sample.value();
+    /** The value as a count; null: it is none, or not known. */
+    @Nullable
+    Long valueOf(double value) throws MalformedSampleException {
         if (Double.isNaN(value)) {
             return null;
         }
         if (value < 0) {
-            throw new MalformedSampleException(
-                    RejectCode.OUT_OF_RANGE, "counter " + sample.metric() + " is negative: " + value);
+            throw new MalformedSampleException(RejectCode.OUT_OF_RANGE, "counter " + metric + " is negative: " + value);
         }
         if (value > MAX_EXACT || value != Math.rint(value)) {
             return null;
         }
         long whole = (long) value;
-        boolean isAtLimit = whole == Saturation.MAX_32_BIT
-                || (managementCounter != null && Saturation.isAtLimit(managementCounter, whole));
+        boolean isAtLimit = whole == Saturation.MAX_32_BIT || (stem != null && Saturation.isAtLimit(stem, whole));
         return isAtLimit ? null : Long.valueOf(whole * factor);
     }
 

@@ -4,9 +4,6 @@ import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Likeness;
-import io.fabrictwin.ingest.parse.Line;
-import io.fabrictwin.ingest.parse.Lines;
-import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.GaugesObserved;
@@ -16,8 +13,6 @@ import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.event.RankGaugesObserved;
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -65,67 +60,6 @@ public final class PrometheusFormat implements Format {
 
     @Override
     public void parse(Input input, Sink sink) throws IOException {
-        Scrape scrape = new Scrape();
-        Lines.read(input, line -> {
-            if (line.defect() == null) {
-                gather(line, scrape);
-            }
-        });
-        Lines.readText(input, sink, line -> tell(line, scrape, input, sink));
-    }
-
-    private static void gather(Line line, Scrape scrape) {
-        String text = line.text().strip();
-        if (text.equals("# EOF")) {
-            scrape.endOfOpenMetrics();
-        } else if (!isIgnored(text)) {
-            try {
-                scrape.gather(line.record(), Sample.parse(text));
-            } catch (MalformedSampleException e) {
-                // Told on the second reading, when records are handed on.
-                return;
-            }
-        }
-    }
-
-    private static void tell(Line line, Scrape scrape, Input input, Sink sink) {
-        String text = line.text().strip();
-        if (isIgnored(text)) {
-            sink.ignored(line.record(), line.place());
-            return;
-        }
-        try {
-            Sample sample = Sample.parse(text);
-            if (PortCounter.of(sample) != null) {
-                Optional<PortCountersObserved> event = scrape.eventAt(line.record(), input);
-                sink.accepted(line.record(), line.place(), event.map(List::of).orElse(List.of()));
-                return;
-            }
-            List<FabricEvent> facts = scrape.factsOf(sample, line.record(), input);
-            if (!facts.isEmpty()) {
-                sink.accepted(line.record(), line.place(), facts);
-            } else if (Reading.of(sample) != null) {
-                FabricEvent event = scrape.readingsAt(line.record(), input);
-                sink.accepted(line.record(), line.place(), event == null ? List.of() : List.of(event));
-            } else if (PortCounter.isOfFamily(sample.metric())) {
-                sink.unread(sample.metric());
-                sink.accepted(line.record(), line.place(), List.of());
-            } else {
-                sink.ignored(line.record(), line.place());
-            }
-        } catch (MalformedSampleException e) {
-            boolean isCut = !line.isTerminated() && e.code() == RejectCode.MALFORMED;
-            sink.rejected(
-                    line.record(),
-                    line.place(),
-                    isCut ? RejectCode.TRUNCATED : e.code(),
-                    String.valueOf(e.getMessage()),
-                    line.raw());
-        }
-    }
-
-    /** Blank, comment, or the mark of something left out of a pasted sample. */
-    private static boolean isIgnored(String text) {
-        return text.isEmpty() || text.startsWith("#") || text.equals("...");
+        new ScrapeReader(input, sink).read();
     }
 }

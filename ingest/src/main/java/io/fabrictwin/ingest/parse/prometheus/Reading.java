@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place what was read
  * @param name name of the reading: the metric with the labels that tell it from its siblings
- * @param value null: not known
+ * @param isDcgm whether DCGM tells it, which has numbers for "not known"
  */
-record Reading(Place place, String name, @Nullable Double value) {
+record Reading(Place place, String name, boolean isDcgm) {
     /** DCGM's blanks of 32 and 64 bits, and of floats, are these and a few above. */
     private static final double BLANK_32 = 2_147_483_632.0;
 
@@ -26,12 +26,12 @@ record Reading(Place place, String name, @Nullable Double value) {
     private static final Pattern FAMILY = Pattern.compile(
             "(?:XPU_TIMER|DCGM_FI|nccl|infiniband_switch|infiniband_hca|infiniband_port|interface|gpu|nic|eth|dev|amd)_\\w+"
                     + "|Port[A-Z]\\w+|Normalized_CBW");
-    private static final Set<String> HOST_LABELS = Set.of("Hostname", "hostname", "node", "host", "source");
-    private static final Set<String> PORT_LABELS =
-            Set.of("port", "interface", "interface_name", "Port_Number", "netdev");
+    private static final List<String> HOST_LABELS = List.of("Hostname", "hostname", "node", "host", "source");
+    private static final List<String> PORT_LABELS =
+            List.of("port", "interface", "interface_name", "Port_Number", "netdev");
     private static final Set<String> PART_LABELS =
             Set.of("gpu", "fan", "psu", "power_supply", "sensor", "card", "gpu_id");
-    private static final Set<String> GUID_LABELS = Set.of("guid", "node_guid", "Node_GUID", "port_guid");
+    private static final List<String> GUID_LABELS = List.of("guid", "node_guid", "Node_GUID", "port_guid");
     private static final Set<String> LEFT_OUT = Set.of(
             "instance",
             "job",
@@ -78,6 +78,7 @@ record Reading(Place place, String name, @Nullable Double value) {
         }
         SortedMap<String, String> labels = new TreeMap<>(sample.labels());
         labels.values().removeIf(value -> !PortCounter.isName(value));
+        boolean isDcgm = sample.metric().startsWith("DCGM_");
         boolean isRank = sample.metric().startsWith("XPU_TIMER_");
         if (isRank) {
             String job = labels.get("job_name");
@@ -87,7 +88,7 @@ record Reading(Place place, String name, @Nullable Double value) {
             }
             String host = labels.getOrDefault("pod_name", labels.get("ip"));
             Place place = new Place(host, null, null, job, Integer.valueOf(rank), sample.time());
-            return new Reading(place, name(sample.metric(), labels), known(sample));
+            return new Reading(place, name(sample.metric(), labels), isDcgm);
         }
         String host = guid(take(labels, GUID_LABELS));
         String told = take(labels, HOST_LABELS);
@@ -97,7 +98,7 @@ record Reading(Place place, String name, @Nullable Double value) {
         String port = take(labels, PORT_LABELS);
         String part = partOf(labels);
         Place place = new Place(host, port, part, null, null, sample.time());
-        return new Reading(place, name(sample.metric(), labels), known(sample));
+        return new Reading(place, name(sample.metric(), labels), isDcgm);
     }
 
     private static @Nullable String guid(@Nullable String text) {
@@ -108,11 +109,12 @@ record Reading(Place place, String name, @Nullable Double value) {
         }
     }
 
-    private static @Nullable String take(Map<String, String> labels, Set<String> names) {
+    /** Takes them all out; the first counts. */
+    private static @Nullable String take(Map<String, String> labels, List<String> names) {
         String found = null;
-        for (String name : List.copyOf(names)) {
+        for (String name : names) {
             String value = labels.remove(name);
-            found = value == null ? found : value;
+            found = found == null ? value : found;
         }
         return found;
     }
@@ -133,9 +135,9 @@ record Reading(Place place, String name, @Nullable Double value) {
         return labels.isEmpty() ? metric : metric + labels;
     }
 
-    private static @Nullable Double known(Sample sample) {
-        double value = sample.value();
-        boolean isDcgm = sample.metric().startsWith("DCGM_");
+    /** The value as a reading; null: not known. */
+    @Nullable
+    Double valueOf(double value) {
         boolean isBlank = isDcgm
                 && (value >= BLANK_64
                         || (value >= BLANK_32 && value <= BLANK_32 + 15)

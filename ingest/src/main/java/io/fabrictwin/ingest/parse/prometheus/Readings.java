@@ -11,37 +11,35 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Readings of an input, gathered by what was read; each group becomes one event, which stands with its last sample. */
 final class Readings {
-    private final Map<Reading.Place, Group> groups = new HashMap<>();
+    private final Map<Reading.Place, Series.Group<Double>> groups = new HashMap<>();
     private final Map<Long, Reading.Place> placeByLastRecord = new HashMap<>();
 
-    private static final class Group {
-        private final SortedMap<String, Double> values = new TreeMap<>();
-        private long lastRecord;
+    Series.Group<Double> group(Reading reading) {
+        return groups.computeIfAbsent(reading.place(), absent -> new Series.Group<>());
     }
 
-    void gather(long record, Reading reading) {
-        Group group = groups.computeIfAbsent(reading.place(), absent -> new Group());
-        Double value = reading.value();
-        if (value != null) {
-            group.values.put(reading.name(), value);
-        }
-        placeByLastRecord.remove(group.lastRecord, reading.place());
-        group.lastRecord = record;
-        placeByLastRecord.put(record, reading.place());
+    /** All is gathered. Tells the records that events stand with. */
+    void end(LongConsumer lastRecords) {
+        groups.forEach((place, group) -> {
+            placeByLastRecord.put(group.lastRecord(), place);
+            lastRecords.accept(group.lastRecord());
+        });
     }
 
     /** The event that stands with the record; null: none does. */
     @Nullable
     FabricEvent eventAt(long record, EventContext context, String scrapedHost, @Nullable Long timeNs) {
         Reading.Place place = placeByLastRecord.get(record);
-        Group group = place == null ? null : groups.get(place);
-        if (place == null || group == null || group.values.isEmpty()) {
+        Series.Group<Double> group = place == null ? null : groups.get(place);
+        if (place == null || group == null || group.values().isEmpty()) {
             return null;
         }
+        SortedMap<String, Double> values = new TreeMap<>(group.values());
         String host = place.host();
         String job = place.job();
         Integer rank = place.rank();
@@ -51,7 +49,7 @@ final class Readings {
                     new JobId(job),
                     rank,
                     host == null ? null : new DeviceId(host),
-                    group.values);
+                    values);
         }
         DeviceId device = new DeviceId(host == null ? scrapedHost : host);
         String port = place.port();
@@ -60,7 +58,7 @@ final class Readings {
                 device,
                 port == null ? null : new PortId(device, port),
                 place.component(),
-                group.values);
+                values);
     }
 
     /** Time of the samples of the group that stands with the record. */

@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param labels by name
  * @param value as Prometheus means it: a 64-bit float, which may be NaN or infinite
  * @param time the time as written; null: none, the scrape's time is meant
+ * @param endOfName where metric and labels end in the line
  */
 record Sample(
         String metric,
         SortedMap<String, String> labels,
         double value,
-        @Nullable Double time) {
+        @Nullable Double time,
+        int endOfName) {
     private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,4})?");
     private static final Set<String> NOT_NUMBERS = Set.of("NaN", "nan", "Inf", "+Inf", "-Inf", "+inf", "-inf", "inf");
 
@@ -37,11 +39,13 @@ record Sample(
 
         Sample read() throws MalformedSampleException {
             String metric = name();
+            int endOfName = at;
             SortedMap<String, String> labels = new TreeMap<>();
             skipBlanks();
             if (peek() == '{') {
                 at++;
                 readLabels(labels);
+                endOfName = at;
                 skipBlanks();
             }
             String value = word();
@@ -51,7 +55,7 @@ record Sample(
             if (at < line.length() && peek() != '#') {
                 throw malformed("more than a value and a time");
             }
-            return new Sample(metric, labels, number(value), time.isEmpty() ? null : time(time));
+            return new Sample(metric, labels, number(value), time.isEmpty() ? null : time(time), endOfName);
         }
 
         private String name() throws MalformedSampleException {

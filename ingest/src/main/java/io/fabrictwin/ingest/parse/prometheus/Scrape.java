@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The samples of an input, gathered by port. */
@@ -28,7 +28,7 @@ final class Scrape {
     private static final String HOST_METRIC = "node_uname_info";
     private static final String HOST_LABEL = "nodename";
 
-    private final Map<Key, Group> groups = new HashMap<>();
+    private final Map<Key, Series.Group<Long>> groups = new HashMap<>();
     private final Map<Long, Key> keyByLastRecord = new HashMap<>();
     private final Readings readings = new Readings();
     private @Nullable String nodeName;
@@ -41,45 +41,54 @@ final class Scrape {
             @Nullable Integer priority,
             @Nullable Double time) {}
 
-    private static final class Group {
-        private final SortedMap<String, Long> counters = new TreeMap<>();
-        private long lastRecord;
-    }
-
     /** OpenMetrics ends with a mark of its own, and its times are in seconds. */
     void endOfOpenMetrics() {
         isOpenMetrics = true;
     }
 
-    void gather(long record, Sample sample) throws MalformedSampleException {
+    /** Takes a sample in, and gives what the next ones of its series tell; null: it must be asked anew. */
+    @Nullable
+    Series gather(long record, Sample sample) throws MalformedSampleException {
         String name = sample.labels().get(HOST_LABEL);
         if (sample.metric().equals(HOST_METRIC) && name != null && PortCounter.isName(name)) {
             nodeName = name;
         }
         PortCounter counter = PortCounter.of(sample);
-        if (counter == null) {
-            Reading reading = Facts.isTold(sample) ? null : Reading.of(sample);
-            if (reading != null) {
-                readings.gather(record, reading);
-            }
-            return;
+        if (counter != null) {
+            Long value = counter.valueOf(sample.value());
+            Key key = new Key(counter.host(), counter.device(), counter.port(), counter.priority(), sample.time());
+            Series.Group<Long> group = groups.computeIfAbsent(key, absent -> new Series.Group<>());
+            group.put(record, counter.counter(), value);
+            return new Series(new Series.Member<>(counter, group), null);
         }
-        Key key = new Key(counter.host(), counter.device(), counter.port(), counter.priority(), sample.time());
-        Group group = groups.computeIfAbsent(key, absent -> new Group());
-        Long value = counter.value();
-        if (value != null) {
-            group.counters.put(counter.counter(), value);
+        if (Facts.isTold(sample)) {
+            return null;
         }
-        keyByLastRecord.remove(group.lastRecord, key);
-        group.lastRecord = record;
-        keyByLastRecord.put(record, key);
+        Reading reading = Reading.of(sample);
+        if (reading != null) {
+            Series.Group<Double> group = readings.group(reading);
+            group.put(record, reading.name(), reading.valueOf(sample.value()));
+            return new Series(null, new Series.Member<>(reading, group));
+        }
+        boolean isOfNoInterest =
+                !PortCounter.isOfFamily(sample.metric()) && !sample.metric().equals(HOST_METRIC);
+        return isOfNoInterest ? Series.OF_NO_INTEREST : null;
+    }
+
+    /** All is gathered. Tells the records that events stand with. */
+    void end(LongConsumer lastRecords) {
+        groups.forEach((key, group) -> {
+            keyByLastRecord.put(group.lastRecord(), key);
+            lastRecords.accept(group.lastRecord());
+        });
+        readings.end(lastRecords);
     }
 
     /** The event that stands with the record, once all is gathered. */
     Optional<PortCountersObserved> eventAt(long record, Input input) {
         Key key = keyByLastRecord.get(record);
-        Group group = key == null ? null : groups.get(key);
-        if (key == null || group == null || group.counters.isEmpty()) {
+        Series.Group<Long> group = key == null ? null : groups.get(key);
+        if (key == null || group == null || group.values().isEmpty()) {
             return Optional.empty();
         }
         String device = key.device();
@@ -91,7 +100,10 @@ final class Scrape {
         }
         PortId port = new PortId(new DeviceId(device == null ? InputName.plain(input) : device), key.port());
         return Optional.of(new PortCountersObserved(
-                input.context().meta(record, 0, timeNs(key.time())), port, key.priority(), group.counters));
+                input.context().meta(record, 0, timeNs(key.time())),
+                port,
+                key.priority(),
+                new TreeMap<>(group.values())));
     }
 
     /** The readings that stand with the record, once all are gathered; null: none do. */

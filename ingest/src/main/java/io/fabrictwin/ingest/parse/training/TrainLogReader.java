@@ -65,7 +65,7 @@ final class TrainLogReader {
 
     void read(Line line) {
         Line.Defect defect = line.defect();
-        String text = COLOUR.matcher(line.text()).replaceAll("");
+        String text = withoutColour(line);
         if (!wrapped.isEmpty() && (defect != null || !continues(text) || wrapped.size() >= MAX_WRAPPED)) {
             endWrapped();
         }
@@ -87,7 +87,7 @@ final class TrainLogReader {
 
     /** Reads a line that is whole, and reports it. */
     void readAlone(Line line) {
-        report(List.of(line), COLOUR.matcher(line.text()).replaceAll(""));
+        report(List.of(line), withoutColour(line));
     }
 
     /** Reports what is still held. */
@@ -95,6 +95,11 @@ final class TrainLogReader {
         if (!wrapped.isEmpty()) {
             endWrapped();
         }
+    }
+
+    private static String withoutColour(Line line) {
+        String text = line.text();
+        return text.indexOf('\u001b') < 0 ? text : COLOUR.matcher(text).replaceAll("");
     }
 
     private static boolean continues(String text) {
@@ -106,7 +111,7 @@ final class TrainLogReader {
     private void endWrapped() {
         StringBuilder joined = new StringBuilder();
         for (Line line : wrapped) {
-            joined.append(COLOUR.matcher(line.text()).replaceAll("").strip()).append(' ');
+            joined.append(withoutColour(line).strip()).append(' ');
         }
         report(List.copyOf(wrapped), joined.toString());
         wrapped.clear();
@@ -135,9 +140,9 @@ final class TrainLogReader {
 
     /** Ranks write to one pipe: an iteration may stand behind another's, on one line. */
     private void readGlued(String text, Findings findings) {
-        Matcher iteration = ITERATION.matcher(text);
         int from = 0;
-        if (iteration.find()) {
+        Matcher iteration = ITERATION.matcher(text);
+        if (text.contains("iteration") && iteration.find()) {
             while (iteration.find()) {
                 readPart(text.substring(from, iteration.start()), findings);
                 from = iteration.start();
@@ -174,7 +179,7 @@ final class TrainLogReader {
             return;
         }
         Matcher interval = LOG_INTERVAL.matcher(text);
-        if (interval.find()) {
+        if (text.contains("log_interval") && interval.find()) {
             findings.claim();
             logInterval = Integer.valueOf(interval.group(1));
         }
@@ -183,7 +188,7 @@ final class TrainLogReader {
     private boolean readStep(String text, Findings findings) {
         StepLine step = StepLine.of(text);
         if (step == null) {
-            if (ITERATION.matcher(text).find() && text.contains("consumed samples")) {
+            if (text.contains("consumed samples") && ITERATION.matcher(text).find()) {
                 findings.refuse(RejectCode.MALFORMED, "an iteration without its elapsed time");
                 return true;
             }

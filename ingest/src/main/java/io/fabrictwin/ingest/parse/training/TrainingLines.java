@@ -49,6 +49,10 @@ public final class TrainingLines {
             "[END]",
             "[INSTANT]");
 
+    private static final int ASCII = 128;
+    /** By their first two characters, whether a word begins so. */
+    private static final boolean[] BEGINNINGS = beginnings();
+
     private final TrainLogReader reader;
     private final Sink sink;
 
@@ -89,11 +93,30 @@ public final class TrainingLines {
 
     /** Looking for words is much faster than reading a line, and most lines of such a log are nobody's. */
     private static boolean mayBeTrainers(String text) {
-        for (String word : WORDS) {
-            if (text.contains(word)) {
+        for (int i = 0; i + 1 < text.length(); i++) {
+            char first = text.charAt(i);
+            char second = text.charAt(i + 1);
+            if (first < ASCII && second < ASCII && BEGINNINGS[first * ASCII + second] && isWordAt(text, i)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isWordAt(String text, int at) {
+        for (String word : WORDS) {
+            if (text.startsWith(word, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean[] beginnings() {
+        boolean[] beginnings = new boolean[ASCII * ASCII];
+        for (String word : WORDS) {
+            beginnings[word.charAt(0) * ASCII + word.charAt(1)] = true;
+        }
+        return beginnings;
     }
 }

@@ -38,6 +38,26 @@ class PrometheusGoldenTest {
             "dcgm-exporter-readme.prom", new long[] {3, 8, 1});
 
     @Test
+    void aPageThatComesAgainTellsWhatItToldBefore() {
+        String page = new String(ParsedInput.fixture("prometheus/host.prom"), StandardCharsets.UTF_8).strip() + "\n";
+        ParsedInput once = of(page);
+        ParsedInput again = of(page + page.replace("18527668", "18527669") + page);
+
+        assertThat(again.accepted).isEqualTo(3 * once.accepted);
+        assertThat(again.ignored).isEqualTo(3 * once.ignored);
+        assertThat(again.codes).hasSize(3 * once.codes.size()).startsWith(once.codes.toArray(RejectCode[]::new));
+        assertThat(again.all(PortCountersObserved.class))
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("meta")
+                .isEqualTo(once.all(PortCountersObserved.class));
+        assertThat(again.all(PortStateObserved.class))
+                .hasSize(3 * once.all(PortStateObserved.class).size());
+    }
+
+    private static ParsedInput of(String page) {
+        return ParsedInput.of(FORMAT, new TextInput("page", page.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
     void gathersTheSamplesOfAPort() {
         ParsedInput parsed = ParsedInput.ofFixture(FORMAT, "prometheus/host.prom");
 
