@@ -22,6 +22,13 @@ public record RatioSpread(double floor, double share, Status status, String sour
     public static final RatioSpread PRIOR =
             new RatioSpread(0.008, 0.1, Status.ASSUMED, "prior from independent packet-level runs");
 
+    /**
+     * For what no packet-level run stands behind: other transports, other ways to spread traffic or to run collectives. That
+     * a quarter of an effect does not come is a guess on the side of caution.
+     */
+    public static final RatioSpread UNCOMPARED =
+            new RatioSpread(0.01, 0.25, Status.ASSUMED, "no packet-level run of such a change was compared");
+
     /** The prior of either number is log-normal about {@link #PRIOR}, a factor of two each way. */
     private static final double PRIOR_SPREAD = StrictMath.log(2);
 

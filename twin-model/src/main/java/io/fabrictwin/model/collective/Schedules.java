@@ -2,6 +2,7 @@ package io.fabrictwin.model.collective;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -24,8 +25,24 @@ public final class Schedules {
      */
     public static List<Message> doubleTree(int members, long bytes, int chunks) {
         require(members, bytes, chunks);
+        return doubleTree(members, bytes, Collections.nCopies(chunks, new Part(1.0 / chunks, false)));
+    }
+
+    /**
+     * The same all-reduce, streamed: but for the first and the last chunk of each tree all edges are busy at once.
+     *
+     * @param members at least 1
+     * @param bytes the buffer
+     * @param chunkBytes of each tree, at least 1
+     */
+    public static List<Message> streamedDoubleTree(int members, long bytes, long chunkBytes) {
+        require(members, bytes, 1);
+        return doubleTree(members, bytes, Part.of(bytes / 2, chunkBytes));
+    }
+
+    private static List<Message> doubleTree(int members, long bytes, List<Part> parts) {
         DoubleTree trees = DoubleTree.over(members);
-        List<Message> messages = new ArrayList<>(4 * (members - 1) * chunks);
+        List<Message> messages = new ArrayList<>(4 * (members - 1) * parts.size());
         for (int tree = 0; tree < 2; tree++) {
             int[] parent = new int[members];
             int root = 0;
@@ -36,15 +53,16 @@ public final class Schedules {
             int[] fromRoot = breadthFirst(parent, root);
             int[] lastUp = filled(members);
             int[] lastDown = filled(members);
-            for (int chunk = 0; chunk < chunks; chunk++) {
-                addTreeChunk(messages, parent, fromRoot, lastUp, lastDown, bytes / 2 / chunks);
+            for (Part part : parts) {
+                addTreePart(messages, parent, fromRoot, lastUp, lastDown, bytes / 2, part);
             }
         }
         return messages;
     }
 
-    private static void addTreeChunk(
-            List<Message> messages, int[] parent, int[] fromRoot, int[] lastUp, int[] lastDown, long chunkBytes) {
+    private static void addTreePart(
+            List<Message> messages, int[] parent, int[] fromRoot, int[] lastUp, int[] lastDown, long bytes, Part part) {
+        long partBytes = part.of(bytes);
         int members = parent.length;
         int[] up = filled(members);
         int[] down = filled(members);
@@ -52,7 +70,7 @@ public final class Schedules {
         for (int place = members - 1; place > 0; place--) {
             int member = fromRoot[place];
             List<Integer> after = new ArrayList<>();
-            for (int child = 0; child < members; child++) {
+            for (int child = 0; !part.isStreamed() && child < members; child++) {
                 if (parent[child] == member) {
                     after.add(up[child]);
                 }
@@ -60,7 +78,7 @@ public final class Schedules {
             add(after, lastUp[member]);
             height[parent[member]] = Math.max(height[parent[member]], height[member] + 1);
             up[member] = messages.size();
-            messages.add(message(member, parent[member], chunkBytes, height[member], after));
+            messages.add(message(member, parent[member], partBytes, height[member], after));
         }
         int depthOfRoot = height[fromRoot[0]];
         int[] depth = new int[members];
@@ -69,7 +87,9 @@ public final class Schedules {
             int above = parent[member];
             depth[member] = depth[above] + 1;
             List<Integer> after = new ArrayList<>();
-            if (down[above] == NONE) {
+            if (part.isStreamed()) {
+                add(after, lastDown[member]);
+            } else if (down[above] == NONE) {
                 for (int child = 0; child < members; child++) {
                     if (parent[child] == above) {
                         after.add(up[child]);
@@ -78,9 +98,11 @@ public final class Schedules {
             } else {
                 after.add(down[above]);
             }
-            add(after, lastDown[member]);
+            if (!part.isStreamed()) {
+                add(after, lastDown[member]);
+            }
             down[member] = messages.size();
-            messages.add(message(above, member, chunkBytes, depthOfRoot + depth[member] - 1, after));
+            messages.add(message(above, member, partBytes, depthOfRoot + depth[member] - 1, after));
         }
         System.arraycopy(up, 0, lastUp, 0, members);
         System.arraycopy(down, 0, lastDown, 0, members);
@@ -141,6 +163,34 @@ public final class Schedules {
         List<Message> messages = new ArrayList<>(members);
         for (int member = 0; members > 1 && member < members; member++) {
             messages.add(new Message(member, (member + 1) % members, bytes, 0, List.of()));
+        }
+        return messages;
+    }
+
+    /**
+     * An all-gather in about log2 n rounds (Bruck et al. 1997): in round r every member passes all that it has, up to 2^r
+     * parts, to the one 2^r places back. A reduce-scatter is the same backwards and takes as long.
+     *
+     * @param members at least 1
+     * @param bytes the gathered buffer
+     */
+    public static List<Message> logarithmicGather(int members, long bytes) {
+        require(members, bytes, 1);
+        List<Message> messages = new ArrayList<>();
+        int round = 0;
+        for (int distance = 1; distance < members; distance *= 2) {
+            int parts = Math.min(distance, members - distance);
+            for (int member = 0; member < members; member++) {
+                List<Integer> after = new ArrayList<>();
+                if (round > 0) {
+                    int before = (round - 1) * members;
+                    add(after, before + member);
+                    add(after, before + (member + distance / 2) % members);
+                }
+                messages.add(message(
+                        member, Math.floorMod(member - distance, members), bytes / members * parts, round, after));
+            }
+            round++;
         }
         return messages;
     }

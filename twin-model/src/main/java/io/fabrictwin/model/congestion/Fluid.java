@@ -77,7 +77,7 @@ public final class Fluid {
                 throw new IllegalArgumentException(
                         "the model of " + kind.wireName() + " has no queues to mark in or to read");
             }
-            return new SteadyRun(open.network(), open.activities(), graph).run();
+            return new SteadyRun(open.network(), open.activities(), storms, graph).run();
         }
         return new FluidRun(
                         open.network(), open.activities(), activities.size(), storms, ecnChanges, observer, graph, seed)

@@ -12,10 +12,12 @@ import java.util.Map;
  * one start or end to the next. Sprayed transports load every port of their shortest paths with its share; fabric ports
  * of sprayed transports, and all ports of others, give no more than the transport's efficiency. A transport that begins
  * with a window has the lag of its first doublings added to each transfer, and one that fills windows by the round trip
- * shares in inverse proportion to it.
+ * shares in inverse proportion to it. A storm of pauses takes its share of the time from its port's rate.
  */
 final class SteadyRun {
     private static final double BYTE_TOLERANCE = 0.001;
+    /** A port that is held for ever would never let a run end. */
+    private static final double LEAST_SHARE = 1e-3;
 
     private final Network network;
     private final ActivityGraph graph;
@@ -30,17 +32,22 @@ final class SteadyRun {
     private final IntBag active = new IntBag();
     private long steps;
 
-    SteadyRun(Network network, List<Activity> activities, ActivityGraph graph) {
+    SteadyRun(Network network, List<Activity> activities, List<PauseStorm> storms, ActivityGraph graph) {
         this.network = network;
         this.graph = graph;
         paths = new Paths(network, activities);
         Transport transport = network.transport();
         TransportKind kind = transport.kind();
+        double[] heldShare = new double[network.portCount()];
+        for (PauseStorm storm : storms) {
+            heldShare[storm.port()] = (double) storm.pausedNs() / storm.periodNs();
+        }
         for (int p = 0; p < network.portCount(); p++) {
             boolean isFabric = !network.isHost(network.port(p).from())
                     && !network.isHost(network.port(p).to());
             double efficiency = isFabric || !kind.isSprayed() ? transport.efficiency() : 1;
-            problem.addConstraint(network.port(p).bitsPerSecond() / 8e9 * efficiency);
+            problem.addConstraint(
+                    network.port(p).bitsPerSecond() / 8e9 * efficiency * Math.max(LEAST_SHARE, 1 - heldShare[p]));
         }
         remaining = new double[paths.transfers()];
         weight = new double[paths.transfers()];

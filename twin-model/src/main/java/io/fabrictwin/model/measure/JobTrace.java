@@ -48,6 +48,10 @@ public final class JobTrace {
     double resolutionNs;
     /** Collectives of a step overlap with computing or each other. */
     boolean hasOverlap;
+    /** Some collective is not run as its operation alone tells: as a tree, or reduced by switches. */
+    boolean hasTrees;
+    /** Queues and rates over time were read. */
+    boolean hasHistory;
     /** Other jobs run beside this one. */
     boolean hasOthers;
     /** Another job sends from the same hosts, so their rates do not tell this job's. */

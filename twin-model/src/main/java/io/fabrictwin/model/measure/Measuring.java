@@ -137,6 +137,10 @@ final class Measuring {
     }
 
     private @Nullable Recovery recovery() {
+        if (!traces.get(0).hasHistory) {
+            unknown.add("recovery: the transport's model has no queues");
+            return null;
+        }
         if (traces.get(0).hasSharedHosts) {
             unknown.add("recovery: another job sends from the same hosts");
             return null;
@@ -207,6 +211,10 @@ final class Measuring {
         List<JobTrace.Shape> shapes = shapes();
         if (shapes.isEmpty()) {
             unknown.add("scaling: the job runs no collective");
+            return List.of();
+        }
+        if (traces.get(0).hasTrees) {
+            unknown.add("scaling: the time of trees does not follow from the number of ranks alone");
             return List.of();
         }
         for (JobTrace.Shape shape : shapes) {

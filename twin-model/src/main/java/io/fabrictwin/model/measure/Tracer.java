@@ -6,6 +6,7 @@ import io.fabrictwin.model.congestion.Fluid;
 import io.fabrictwin.model.congestion.FluidResult;
 import io.fabrictwin.model.congestion.Transfer;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.nccl.Algorithm;
 import io.fabrictwin.model.step.CollectiveWork;
 import io.fabrictwin.model.step.StepBarriers;
 import java.util.ArrayList;
@@ -38,11 +39,15 @@ final class Tracer {
         for (JobTrace.Step step : steps) {
             addStep(step, busy);
         }
-        trace.resolutionNs = run.history().intervalNs();
         trace.hasOthers = !otherHostPorts.isEmpty();
         trace.hasSharedHosts = hostPorts.intersects(otherHostPorts);
-        if (!trace.hasSharedHosts) {
-            addRecoveries(merged(busy));
+        PortHistory history = run.history();
+        if (history != null) {
+            trace.hasHistory = true;
+            trace.resolutionNs = history.intervalNs();
+            if (!trace.hasSharedHosts) {
+                addRecoveries(history, merged(busy));
+            }
         }
         return trace;
     }
@@ -77,6 +82,7 @@ final class Tracer {
             busy.add(new long[] {firstNs, doneNs});
             perStream.merge(work.stream(), 1, Integer::sum);
             trace.hasOverlap |= work.launchFraction() < 1;
+            trace.hasTrees |= work.library().algorithm() != Algorithm.RING;
             for (int[] ids : barriers.transfersByMessage()) {
                 addMessage(ids, shape);
             }
@@ -171,10 +177,13 @@ final class Tracer {
     }
 
     private int busiest(Transfer transfer, long fromNs, long toNs) {
+        PortHistory history = run.history();
         int busiest = transfer.ports()[0];
         double most = -1;
         for (int port : transfer.ports()) {
-            double busyness = run.history().busyness(port, fromNs, toNs);
+            double busyness = history == null
+                    ? run.result().txBytes(port) / run.network().port(port).bitsPerSecond()
+                    : history.busyness(port, fromNs, toNs);
             if (busyness > most) {
                 most = busyness;
                 busiest = port;
@@ -199,8 +208,7 @@ final class Tracer {
         return merged;
     }
 
-    private void addRecoveries(List<long[]> busy) {
-        PortHistory history = run.history();
+    private void addRecoveries(PortHistory history, List<long[]> busy) {
         for (long[] stretch : busy) {
             int first = history.readingAt(stretch[0]) + 1;
             int last = history.readingAt(stretch[1]);
@@ -208,9 +216,9 @@ final class Tracer {
             boolean wasCongested = false;
             for (int reading = first; reading <= last + 1; reading++) {
                 boolean isOver = reading > last;
-                boolean isCongested = !isOver && isCongested(reading);
+                boolean isCongested = !isOver && isCongested(history, reading);
                 if ((isOver || isCongested) && calmFrom >= 0) {
-                    addRecovery(calmFrom, reading - 1);
+                    addRecovery(history, calmFrom, reading - 1);
                     calmFrom = -1;
                 }
                 if (wasCongested && !isCongested && !isOver) {
@@ -221,9 +229,9 @@ final class Tracer {
         }
     }
 
-    private boolean isCongested(int reading) {
+    private boolean isCongested(PortHistory history, int reading) {
         for (int port = ports.nextSetBit(0); port >= 0; port = ports.nextSetBit(port + 1)) {
-            if (run.history().isCongested(reading, port)) {
+            if (history.isCongested(reading, port)) {
                 return true;
             }
         }
@@ -231,8 +239,7 @@ final class Tracer {
     }
 
     /** Recovery after the episode that ended by one reading, with the later mean up to another. */
-    private void addRecovery(int end, int last) {
-        PortHistory history = run.history();
+    private void addRecovery(PortHistory history, int end, int last) {
         if (last - end < LEAST_READINGS) {
             return;
         }

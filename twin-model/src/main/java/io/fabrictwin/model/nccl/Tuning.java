@@ -78,6 +78,16 @@ public final class Tuning {
                 latencyNs(ranks, operation, algorithm, protocol));
     }
 
+    /**
+     * What the newest version takes a hop over the network to cost, ns. Protocols that an algorithm does not run have the
+     * figure of Simple.
+     */
+    public static double networkHopNs(Algorithm algorithm, Protocol protocol) {
+        Constants newest = Constants.of(Constants.NEWEST);
+        double us = newest.of("latency.network." + algorithm.key(), protocol);
+        return (us > 0 ? us : newest.of("latency.network." + algorithm.key(), Protocol.SIMPLE)) * NS_PER_US;
+    }
+
     /** The part of a ring's latency that passes on the network. */
     double ringNetworkNs(Communicator ranks, CollectiveOperation operation, Protocol protocol) {
         return ranks.nodes() == 1

@@ -25,13 +25,48 @@ public final class Ecmp {
      * A node of the graph.
      *
      * @param name unique name
-     * @param hashSeed seed of its hash and its place in the order of next hops; unique
+     * @param hashSeed seed of its hash unless a {@link Hashing} says otherwise, and its place in the order of next hops;
+     *     unique
      * @param address IPv4 address as a number (11.0.5.1 is 0x0b000501) for a host; null for a switch
      */
     public record Node(String name, int hashSeed, @Nullable Integer address) {}
 
     /** A full-duplex link that is up. */
     public record Link(String a, String b) {}
+
+    /** A part of the 5-tuple that a hash may read. */
+    public enum Field {
+        SOURCE_ADDRESS("source-address"),
+        DESTINATION_ADDRESS("destination-address"),
+        SOURCE_PORT("source-port"),
+        DESTINATION_PORT("destination-port");
+
+        private final String word;
+
+        Field(String word) {
+            this.word = word;
+        }
+
+        /** As people write it. */
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * What a node hashes.
+     *
+     * @param seed 32 bits
+     * @param fields the others are taken as 0
+     */
+    public record Hashing(int seed, Set<Field> fields) {
+        /** All parts of the 5-tuple. */
+        public static final Set<Field> ALL_FIELDS = Set.of(Field.values());
+
+        public Hashing {
+            fields = Set.copyOf(fields);
+        }
+    }
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Map<String, List<Node>> neighbours = new HashMap<>();
@@ -100,6 +135,30 @@ public final class Ecmp {
             path.add(at.name());
         }
         return List.copyOf(path);
+    }
+
+    /**
+     * The hash of a 5-tuple at a node; its remainder by the number of next hops is the index of the one picked.
+     *
+     * @param hashing null: all fields with the node's own seed
+     * @throws IllegalArgumentException for an unknown host
+     */
+    public int hash(
+            String at,
+            String sourceHost,
+            String destinationHost,
+            int sourcePort,
+            int destinationPort,
+            @Nullable Hashing hashing) {
+        int seed = hashing == null ? node(at).hashSeed() : hashing.seed();
+        Set<Field> fields = hashing == null ? Hashing.ALL_FIELDS : hashing.fields();
+        int low = fields.contains(Field.SOURCE_PORT) ? sourcePort & 0xffff : 0;
+        int high = fields.contains(Field.DESTINATION_PORT) ? destinationPort << 16 : 0;
+        return Murmur3.hash(
+                seed,
+                fields.contains(Field.SOURCE_ADDRESS) ? address(host(sourceHost)) : 0,
+                fields.contains(Field.DESTINATION_ADDRESS) ? address(host(destinationHost)) : 0,
+                low | high);
     }
 
     private List<Node> nextHops(Node at, Node destination) {

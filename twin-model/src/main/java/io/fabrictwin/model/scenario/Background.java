@@ -234,8 +234,7 @@ final class Background {
         for (int hop = 0; hop + 1 < path.size(); hop++) {
             List<PortId> between = portsByEnds.getOrDefault(ends(path.get(hop), path.get(hop + 1)), List.of());
             if (!between.isEmpty()) {
-                bytes.merge(
-                        between.get(ForkRun.parallel(sourcePort, destinationPort, between.size())), sent, Double::sum);
+                bytes.merge(between.get(Ways.parallel(sourcePort, destinationPort, between.size())), sent, Double::sum);
             }
         }
     }

@@ -18,7 +18,9 @@ public final class ChangeKeys {
                     EcnKeys.ALL,
                     DcqcnKeys.ALL,
                     MultipathKeys.ALL,
-                    PlacementKeys.ALL)
+                    PlacementKeys.ALL,
+                    HostBusKeys.ALL,
+                    LibraryKeys.ALL)
             .<ChangeKey<?>>flatMap(List::stream)
             .toList();
 

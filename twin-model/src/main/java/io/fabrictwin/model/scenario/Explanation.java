@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /** Says in words why a change matters or cannot matter, from what the two runs saw. */
@@ -21,6 +22,7 @@ final class Explanation {
     private final ForkState fork;
     private final RunView before;
     private final RunView after;
+    private final SortedSet<DeviceId> choosing;
     private final List<String> reasons = new ArrayList<>();
 
     Explanation(ForkState base, ForkState fork, ForkRun.Outcome baseRun, ForkRun.Outcome forkRun) {
@@ -28,6 +30,7 @@ final class Explanation {
         this.fork = fork;
         before = new RunView(baseRun);
         after = new RunView(forkRun);
+        choosing = forkRun.choosing();
     }
 
     /** Why changes of queues that nothing is in do nothing. */
@@ -47,6 +50,7 @@ final class Explanation {
         addWatchdogs();
         addLinks();
         addSwitches();
+        reasons.addAll(WorkReasons.of(base, fork, choosing));
         reasons.addAll(ofUnusedQueues(fork));
         if (ratio == 1) {
             reasons.add("both runs are equal to the nanosecond");

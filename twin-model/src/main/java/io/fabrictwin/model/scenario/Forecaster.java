@@ -66,8 +66,8 @@ public final class Forecaster {
         private final FabricFrame frame;
         private final WorkloadWindow window;
         private final Scenario scenario;
-        private final ForkState base;
-        private final ForkState fork;
+        private ForkState base;
+        private ForkState fork;
         private final Connections connections;
         private final boolean isRuleKnown;
         private final boolean isStrict;
@@ -123,9 +123,16 @@ public final class Forecaster {
                 values.addSeeds(scenario.seed(), runs.base().size());
             }
             if (!fork.runsLike(base) && jobs.stream().anyMatch(job -> job.ratio() != null)) {
-                values.addInterval(RatioSpread.PRIOR);
+                values.addInterval(spread());
             }
             return values.list();
+        }
+
+        private RatioSpread spread() {
+            boolean isCompared = fork.transport == base.transport
+                    && fork.spreading.equals(base.spreading)
+                    && LibraryCosts.jobs(base, fork).isEmpty();
+            return isCompared ? RatioSpread.PRIOR : RatioSpread.UNCOMPARED;
         }
 
         private static boolean anyDrawn(Runs runs) {
@@ -143,8 +150,11 @@ public final class Forecaster {
         }
 
         private @Nullable JobTimeline timeline(JobId job, JobFacts facts, long horizonNs) {
-            if (facts.arrival() != null) {
-                return JobTimeline.arriving(horizonNs);
+            ForkState.Arrival arrival = facts.arrival();
+            if (arrival != null) {
+                return arrival.copyOf() == null
+                        ? JobTimeline.arriving(horizonNs)
+                        : JobTimeline.copied(window.steps(arrival.copyOf()), horizonNs);
             }
             return isStrict
                     ? JobTimeline.ofPast(window.steps(job), facts, scenario, horizonNs)
@@ -163,6 +173,12 @@ public final class Forecaster {
             boolean isSame = fork.runsLike(base);
             int seeds = 1;
             try {
+                if (!LibraryCosts.jobs(base, fork).isEmpty()) {
+                    SortedMap<JobId, Double> shares =
+                            LibraryCosts.shares(base, fork, timelines, run(base, scenario.seed()));
+                    base = LibraryCosts.counted(base, shares);
+                    fork = LibraryCosts.counted(fork, shares);
+                }
                 for (int index = 0; index < seeds; index++) {
                     long seed = scenario.seed() + index;
                     ForkRun.Outcome baseRun = run(base, seed);
@@ -306,8 +322,7 @@ public final class Forecaster {
                             List.of("the window's steps take no time: nothing to compare"));
                 }
             }
-            RatioForecast forecast =
-                    RatioForecast.of(baseMeansNs, forkMeansNs, residuals(job, runs.base()), RatioSpread.PRIOR);
+            RatioForecast forecast = RatioForecast.of(baseMeansNs, forkMeansNs, residuals(job, runs.base()), spread());
             double baseNs = Arrays.stream(baseMeansNs).average().orElseThrow();
             List<String> reasons = new ArrayList<>();
             boolean isSame = fork.runsLike(base);

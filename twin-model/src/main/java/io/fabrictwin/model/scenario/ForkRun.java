@@ -10,8 +10,6 @@ import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.PauseStorm;
 import io.fabrictwin.model.congestion.PfcProfile;
 import io.fabrictwin.model.congestion.Transport;
-import io.fabrictwin.model.congestion.TransportKind;
-import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
@@ -27,6 +25,7 @@ import io.fabrictwin.model.scenario.ForkState.LinkFacts;
 import io.fabrictwin.model.step.QueuePairs;
 import io.fabrictwin.model.step.StepBarriers;
 import io.fabrictwin.model.step.StepGraph;
+import io.fabrictwin.model.step.StepWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -36,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +44,12 @@ final class ForkRun {
     /** An acknowledgement with its headers. */
     static final int ACK_BYTES = 60;
 
+    /** A quarter of a switch's hop in SHARP, 0.6 us (Graham et al. 2020): data comes and goes, and so do acknowledgements. */
+    private static final long REDUCTION_DELAY_NS = 150;
+    /** What adaptive routing still sends to a port that others fill. */
+    private static final double LEAST_FREE_SHARE = 0.01;
+
+    private static final LinkFacts NO_LINK = new LinkFacts(false, 1, 0);
     private static final PfcProfile NO_PAUSING = new PfcProfile(false, 0.125, 0, 0, null);
 
     /** A port of the network is known by its ends. */
@@ -51,16 +57,14 @@ final class ForkRun {
 
     private final ForkState state;
     private final ForkState before;
-    private final Connections connections;
-    private final Routing routing;
-    private final boolean isRuleKnown;
     private final long seed;
     private final Network network;
     private final List<PortId> egressOfPort = new ArrayList<>();
-    /** Where the hash rule is known, any other link may move paths; else only new links do. */
-    private final boolean recordedPathsStay;
+    /** Of jobs for which switches reduce, before the changes and with them. */
+    private final Map<JobId, ReductionTrees.Placed> treesBefore;
 
-    private boolean hasDrawnPaths;
+    private final Map<JobId, ReductionTrees.Placed> trees;
+    private final Ways ways;
 
     /**
      * @param before the state without changes: steps that are under way at the base time end as they began
@@ -69,14 +73,11 @@ final class ForkRun {
     ForkRun(ForkState state, ForkState before, Connections connections, boolean isRuleKnown, long seed) {
         this.state = state;
         this.before = before;
-        this.connections = connections;
-        this.isRuleKnown = isRuleKnown;
         this.seed = seed;
-        this.recordedPathsStay = isRuleKnown
-                ? state.links.equals(before.links)
-                : before.links.keySet().containsAll(state.links.keySet());
-        this.routing = new Routing(state);
+        this.treesBefore = trees(before);
+        this.trees = trees(state);
         this.network = network();
+        this.ways = new Ways(state, before, connections, network, portsByEnds, freeRates(), isRuleKnown, seed);
     }
 
     /**
@@ -86,6 +87,7 @@ final class ForkRun {
      * @param traces by job, what its measures are made of; jobs without a step that was over are left out
      * @param egress the port of the frame behind each port of the network
      * @param hasDrawnPaths some connections are new, and their paths drawn
+     * @param choosing switches that do not spread traffic as recorded, and had more than one way to choose from
      */
     record Outcome(
             SortedMap<JobId, SortedMap<Long, Double>> stepTimesNs,
@@ -93,13 +95,34 @@ final class ForkRun {
             FluidResult result,
             Network network,
             List<PortId> egress,
-            boolean hasDrawnPaths) {}
+            boolean hasDrawnPaths,
+            SortedSet<DeviceId> choosing) {}
+
+    private static Map<JobId, ReductionTrees.Placed> trees(ForkState state) {
+        Map<JobId, ReductionTrees.Placed> trees = new TreeMap<>();
+        ReductionTrees all = new ReductionTrees(state, state.reducing);
+        state.jobs.forEach((job, facts) -> {
+            if (facts.needsReduction()) {
+                ReductionTrees.Placed placed = all.of(job, facts);
+                if (placed == null) {
+                    throw new UnreachableHostException("no tree of switches that reduce joins the hosts of " + job);
+                }
+                trees.put(job, placed);
+            }
+        });
+        return trees;
+    }
+
+    /** The node of the network at which a switch reduces what a neighbour sends, or from which it sends to it. */
+    static String reducer(DeviceId device, DeviceId neighbour) {
+        return "reduction in " + device + " for " + neighbour;
+    }
 
     private Network network() {
         HostFacts sender = commonSender(state);
         PfcProfile pausing = state.queues.pfc.values().stream().findFirst().orElse(NO_PAUSING);
         Transport transport = new Transport(
-                TransportKind.ROCE_DCQCN,
+                state.transport,
                 sender.payloadBytes(),
                 sender.wireBytes(),
                 ACK_BYTES,
@@ -124,7 +147,7 @@ final class ForkRun {
             builder.link(
                     link.a().device().value(),
                     link.b().device().value(),
-                    facts.bitsPerSecond(),
+                    bitsPerSecond(link, facts),
                     facts.delayNs(),
                     null,
                     null,
@@ -139,15 +162,68 @@ final class ForkRun {
                     builder.pfc(port, opposite);
                 }
                 egressOfPort.add(egress);
-                String ends = egress.device() + ">" + link.opposite(egress).device();
-                int[] known = portsByEnds.getOrDefault(ends, new int[0]);
-                int[] more = Arrays.copyOf(known, known.length + 1);
-                more[known.length] = port;
-                portsByEnds.put(ends, more);
+                addPort(egress.device().value(), link.opposite(egress).device().value(), port);
                 port++;
             }
         }
+        addReducers(builder);
         return builder.build();
+    }
+
+    private void addPort(String from, String to, int port) {
+        String ends = from + ">" + to;
+        int[] known = portsByEnds.getOrDefault(ends, new int[0]);
+        int[] more = Arrays.copyOf(known, known.length + 1);
+        more[known.length] = port;
+        portsByEnds.put(ends, more);
+    }
+
+    /** A host's link carries no more than passes between its NIC and its GPU. */
+    private double bitsPerSecond(LinkId link, LinkFacts facts) {
+        double least = facts.bitsPerSecond();
+        for (PortId end : List.of(link.a(), link.b())) {
+            HostBus bus = state.hostBuses.get(end.device());
+            least = bus == null ? least : Math.min(least, bus.bitsPerSecond(facts.bitsPerSecond()));
+        }
+        return least;
+    }
+
+    /** What reduces in a switch is, for each of its edges of a tree, a host behind a link as fast as that edge. */
+    private void addReducers(Network.Builder builder) {
+        SortedMap<String, LinkId> edges = new TreeMap<>();
+        for (Map<JobId, ReductionTrees.Placed> both : List.of(treesBefore, trees)) {
+            both.values()
+                    .forEach(placed -> state.links.keySet().forEach(link -> {
+                        for (PortId end : List.of(link.a(), link.b())) {
+                            if (placed.reduces(end.device(), link.opposite(end).device())) {
+                                edges.putIfAbsent(
+                                        reducer(end.device(), link.opposite(end).device()), link);
+                            }
+                        }
+                    }));
+        }
+        edges.forEach((reducer, link) -> {
+            PortId end = reducer.equals(reducer(link.a().device(), link.b().device())) ? link.a() : link.b();
+            String device = end.device().value();
+            LinkFacts facts = state.links.getOrDefault(link, NO_LINK);
+            builder.host(reducer);
+            builder.link(device, reducer, bitsPerSecond(link, facts), REDUCTION_DELAY_NS, null, null, null);
+            addPort(device, reducer, egressOfPort.size());
+            egressOfPort.add(PortId.of(device, "reduction"));
+            addPort(reducer, device, egressOfPort.size());
+            egressOfPort.add(PortId.of(device, "reduced"));
+        });
+    }
+
+    /** By port of the network, bytes per second beside what no known job explains. */
+    private double[] freeRates() {
+        double[] free = new double[network.portCount()];
+        for (int port = 0; port < free.length; port++) {
+            double rate = network.port(port).bitsPerSecond() / 8;
+            free[port] = Math.max(
+                    LEAST_FREE_SHARE * rate, rate - state.background.getOrDefault(egressOfPort.get(port), 0.0));
+        }
+        return free;
     }
 
     /** The engine has one packet format: that of most hosts; hosts that the run adds send by the same facts. */
@@ -200,19 +276,19 @@ final class ForkRun {
             if (timeline.currentStep() != null) {
                 JobFacts current = before.jobs.getOrDefault(job, facts);
                 at = graph.step(
-                        timeline.work(current, timeline.currentStep(), seed),
+                        work(timeline, current, timeline.currentStep(), treesBefore.get(job)),
                         timeline.progress(),
-                        queuePairs(job, current),
+                        ways.of(job, current, treesBefore.get(job)),
                         at);
             }
             if (facts.isStopping()) {
                 continue;
             }
-            QueuePairs pairs = queuePairs(job, facts);
+            QueuePairs pairs = ways.of(job, facts, trees.get(job));
             long lastStep = timeline.lastStepFor(horizonFactor);
             SortedMap<Long, JobTrace.Step> jobSteps = new TreeMap<>();
             for (long step = timeline.firstStep(); step <= lastStep; step++) {
-                StepBarriers built = graph.step(timeline.work(facts, step, seed), pairs, at);
+                StepBarriers built = graph.step(work(timeline, facts, step, trees.get(job)), pairs, at);
                 jobSteps.put(step, new JobTrace.Step(at, built));
                 at = built.end();
             }
@@ -226,7 +302,7 @@ final class ForkRun {
             }
         }
         List<Activity> activities = graph.activities();
-        PortHistory history = new PortHistory(network);
+        PortHistory history = state.transport.hasQueues() ? new PortHistory(network) : null;
         FluidResult result = Fluid.run(
                 network,
                 activities,
@@ -263,7 +339,12 @@ final class ForkRun {
                 traces.put(job, JobTrace.of(measured, toMeasure, hostPortsOfOthers(timelines, job)));
             }
         });
-        return new Outcome(times, traces, result, network, List.copyOf(egressOfPort), hasDrawnPaths);
+        return new Outcome(times, traces, result, network, List.copyOf(egressOfPort), ways.hasDrawn(), ways.choosing());
+    }
+
+    private StepWork work(JobTimeline timeline, JobFacts facts, long step, ReductionTrees.@Nullable Placed placed) {
+        StepWork work = timeline.work(facts, step, seed);
+        return placed == null ? work : new StepWork(work.computeNs(), work.collectives(), placed.tree());
     }
 
     private boolean arrives(JobId job) {
@@ -339,76 +420,5 @@ final class ForkRun {
             }
         }
         return others;
-    }
-
-    private QueuePairs queuePairs(JobId job, JobFacts facts) {
-        Map<List<Integer>, List<QueuePairs.Way>> cache = new HashMap<>();
-        return (stream, source, destination) -> cache.computeIfAbsent(List.of(stream, source, destination), key -> {
-            List<QueuePairs.Way> ways = new ArrayList<>();
-            for (int pair = 0; pair < facts.queuePairs(); pair++) {
-                ways.add(way(new Connections.Ends(job, stream, source, destination, pair), facts));
-            }
-            return ways;
-        });
-    }
-
-    private QueuePairs.Way way(Connections.Ends ends, JobFacts facts) {
-        DeviceId source = host(facts, ends.sourceRank());
-        DeviceId destination = host(facts, ends.destinationRank());
-        Job.Connection recorded = facts.hasNewPorts() ? null : connections.between(ends, source, destination);
-        if (recorded != null && recordedPathsStay) {
-            int[] ports = portsOn(recorded.path(), recorded.sourcePort(), recorded.destinationPort());
-            if (ports != null) {
-                return new QueuePairs.Way(
-                        ports, ackPorts(source, destination, recorded.sourcePort(), recorded.destinationPort()));
-            }
-        }
-        Connections.Ports ports = connections.ports(ends, facts.hasNewPorts(), seed);
-        if (ports.isDrawn() || !isRuleKnown) {
-            hasDrawnPaths = true;
-        }
-        int entropy = isRuleKnown ? 0 : (int) seed;
-        List<DeviceId> path =
-                routing.path(source, destination, ports.source(), ports.destination() ^ (entropy & 0x7fff));
-        int[] onNetwork = path.isEmpty() ? null : portsOn(path, ports.source(), ports.destination());
-        if (onNetwork == null) {
-            throw new UnreachableHostException(source, destination);
-        }
-        return new QueuePairs.Way(onNetwork, ackPorts(source, destination, ports.source(), ports.destination()));
-    }
-
-    /** Acknowledgements have the ports of the data in turn, and a path of their own; null where no rule tells it. */
-    private int @Nullable [] ackPorts(DeviceId sender, DeviceId receiver, int senderPort, int receiverPort) {
-        if (!isRuleKnown) {
-            return null;
-        }
-        List<DeviceId> path = routing.path(receiver, sender, receiverPort, senderPort);
-        return path.isEmpty() ? null : portsOn(path, receiverPort, senderPort);
-    }
-
-    private static DeviceId host(JobFacts facts, int rank) {
-        DeviceId host = facts.hosts().get(rank);
-        if (host == null) {
-            throw new IllegalStateException("rank " + rank + " is on no host");
-        }
-        return host;
-    }
-
-    /** The path as ports of the network; null where a link of it is not there. Parallel links share by the ports. */
-    private int @Nullable [] portsOn(List<DeviceId> path, int sourcePort, int destinationPort) {
-        int[] ports = new int[path.size() - 1];
-        for (int hop = 0; hop < ports.length; hop++) {
-            int[] between = portsByEnds.get(path.get(hop) + ">" + path.get(hop + 1));
-            if (between == null) {
-                return null;
-            }
-            ports[hop] = between[parallel(sourcePort, destinationPort, between.length)];
-        }
-        return ports;
-    }
-
-    /** Which of several links between two devices a connection takes. */
-    static int parallel(int sourcePort, int destinationPort, int links) {
-        return Math.floorMod(31 * sourcePort + destinationPort, links);
     }
 }

@@ -4,11 +4,13 @@ import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.congestion.PfcProfile;
+import io.fabrictwin.model.congestion.TransportKind;
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.frame.Device;
 import io.fabrictwin.model.frame.EcnSettings;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Job;
+import io.fabrictwin.model.frame.JobLibrary;
 import io.fabrictwin.model.frame.Link;
 import io.fabrictwin.model.frame.PfcSettings;
 import io.fabrictwin.model.frame.SenderSettings;
@@ -17,16 +19,21 @@ import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.nccl.Algorithm;
 import io.fabrictwin.model.pause.Watchdog;
+import io.fabrictwin.model.route.Spreading;
 import io.fabrictwin.model.scenario.UsedSettings.Setting;
 import io.fabrictwin.model.step.CollectiveWork;
+import io.fabrictwin.model.step.LibraryMessages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,8 +96,10 @@ final class ForkState {
     /**
      * A job.
      *
+     * @param queuePairs connections over which each message is split
      * @param computeFactors by rank, times the recorded computing time; absent is 1
      * @param arrival what an arriving job computes; null for a recorded job
+     * @param channels channels of the library, which the connections belong to; null: not told
      */
     record JobFacts(
             SortedMap<Integer, DeviceId> hosts,
@@ -99,7 +108,8 @@ final class ForkState {
             SortedMap<Integer, Double> computeFactors,
             boolean hasNewPorts,
             boolean isStopping,
-            @Nullable Arrival arrival) {
+            @Nullable Arrival arrival,
+            @Nullable Integer channels) {
         JobFacts {
             hosts = Collections.unmodifiableSortedMap(new TreeMap<>(hosts));
             collectives = List.copyOf(collectives);
@@ -107,30 +117,64 @@ final class ForkState {
         }
 
         JobFacts withHosts(SortedMap<Integer, DeviceId> newHosts) {
-            return new JobFacts(newHosts, queuePairs, collectives, computeFactors, hasNewPorts, isStopping, arrival);
+            return new JobFacts(
+                    newHosts, queuePairs, collectives, computeFactors, hasNewPorts, isStopping, arrival, channels);
         }
 
         JobFacts withQueuePairs(int count) {
-            return new JobFacts(hosts, count, collectives, computeFactors, hasNewPorts, isStopping, arrival);
+            return new JobFacts(hosts, count, collectives, computeFactors, hasNewPorts, isStopping, arrival, channels);
+        }
+
+        JobFacts withCollectives(List<CollectiveWork> others) {
+            return new JobFacts(hosts, queuePairs, others, computeFactors, hasNewPorts, isStopping, arrival, channels);
         }
 
         JobFacts withComputeFactor(int rank, double factor) {
             SortedMap<Integer, Double> factors = new TreeMap<>(computeFactors);
             factors.put(rank, factor);
-            return new JobFacts(hosts, queuePairs, collectives, factors, hasNewPorts, isStopping, arrival);
+            return new JobFacts(hosts, queuePairs, collectives, factors, hasNewPorts, isStopping, arrival, channels);
         }
 
         JobFacts withNewPorts() {
-            return new JobFacts(hosts, queuePairs, collectives, computeFactors, true, isStopping, arrival);
+            return new JobFacts(hosts, queuePairs, collectives, computeFactors, true, isStopping, arrival, channels);
         }
 
         JobFacts stopping() {
-            return new JobFacts(hosts, queuePairs, collectives, computeFactors, hasNewPorts, true, arrival);
+            return new JobFacts(hosts, queuePairs, collectives, computeFactors, hasNewPorts, true, arrival, channels);
+        }
+
+        /** Each channel has connections of its own: their number goes with that of the channels. */
+        JobFacts withChannels(int count) {
+            int today = channels == null ? 1 : channels;
+            int connections = Math.max(1, (int) Math.ceil((double) queuePairs * count / today));
+            return new JobFacts(
+                    hosts,
+                    connections,
+                    collectives.stream()
+                            .map(work -> work.with(work.library().withChannels(count)))
+                            .toList(),
+                    computeFactors,
+                    hasNewPorts,
+                    isStopping,
+                    arrival,
+                    count);
+        }
+
+        /** Whether switches reduce for any of its collectives. */
+        boolean needsReduction() {
+            return collectives.stream()
+                    .anyMatch(
+                            work -> LibraryMessages.needsSwitches(work.library().algorithm())
+                                    && LibraryMessages.runs(work.library().algorithm(), work.operation()));
         }
     }
 
-    /** Computing times of an arriving job. */
-    record Arrival(long computeNs, double jitter) {}
+    /**
+     * Computing times of an arriving job.
+     *
+     * @param copyOf computes as this recorded job; null: as the other two say
+     */
+    record Arrival(long computeNs, double jitter, @Nullable JobId copyOf) {}
 
     final SortedMap<DeviceId, SwitchFacts> switches = new TreeMap<>();
     final SortedMap<DeviceId, HostFacts> hosts = new TreeMap<>();
@@ -147,6 +191,14 @@ final class ForkState {
     final SortedMap<JobId, JobFacts> jobs = new TreeMap<>();
     /** By host. */
     final SortedMap<DeviceId, Storm> storms = new TreeMap<>();
+    /** Switches that do not spread traffic by the hash that the recording shows. */
+    final SortedMap<DeviceId, Spreading> spreading = new TreeMap<>();
+    /** What lies between the NIC and the GPU of a host, where that is more than one PCIe switch. */
+    final SortedMap<DeviceId, HostBus> hostBuses = new TreeMap<>();
+    /** Switches that can reduce. */
+    final SortedSet<DeviceId> reducing = new TreeSet<>();
+    /** What senders do. */
+    TransportKind transport = TransportKind.ROCE_DCQCN;
     /** By port, bytes per second that no known job explains. */
     final SortedMap<PortId, Double> background = new TreeMap<>();
     /** What of the changes the engine cannot represent, in words; where there is any, nothing can be told. */
@@ -185,10 +237,27 @@ final class ForkState {
         }
         for (Job job : frame.jobs()) {
             if (job.isRunning() && !job.hosts().isEmpty() && !job.collectives().isEmpty()) {
-                state.addJob(job);
+                state.addJob(job, new ToldLibrary(JobLibrary.of(frame, job.id()), state.used));
+                state.hostBuses.putAll(HostBus.told(frame, job, state.links));
             }
         }
+        state.reducing.addAll(Reducers.told(frame, state));
+        state.dropTreesWithoutSwitches();
         return state;
+    }
+
+    /** Collectives that the library's log says are reduced by switches, where no tree of switches joins the hosts. */
+    private void dropTreesWithoutSwitches() {
+        ReductionTrees trees = new ReductionTrees(this, reducing);
+        jobs.replaceAll((job, facts) -> {
+            if (!facts.needsReduction() || trees.of(job, facts) != null) {
+                return facts;
+            }
+            used.assume("rings in " + job, "no tree of switches joins its hosts");
+            return facts.withCollectives(facts.collectives().stream()
+                    .map(work -> work.with(work.library().withAlgorithm(Algorithm.RING)))
+                    .toList());
+        });
     }
 
     private static boolean isSwitch(@Nullable Device device, int links) {
@@ -339,11 +408,11 @@ final class ForkState {
                 headroom);
     }
 
-    private void addJob(Job job) {
+    private void addJob(Job job, ToldLibrary library) {
         List<CollectiveWork> collectives = new ArrayList<>();
         for (Job.PlannedCollective planned : job.collectives()) {
-            collectives.add(new CollectiveWork(
-                    planned.operation(), planned.bytesPerRank(), planned.launchFraction(), planned.stream()));
+            collectives.add(library.told(new CollectiveWork(
+                    planned.operation(), planned.bytesPerRank(), planned.launchFraction(), planned.stream())));
         }
         int seen = 1
                 + job.connections().stream()
@@ -354,9 +423,19 @@ final class ForkState {
         int queuePairs = told == null || told == 0 ? seen : told;
         boolean isTold = (told != null && told != 0) || !job.connections().isEmpty();
         used.add(Setting.QUEUE_PAIRS, queuePairs, isTold);
+        Integer channels = library.channels();
         jobs.put(
                 job.id(),
-                new JobFacts(job.hosts(), queuePairs, collectives, Collections.emptySortedMap(), false, false, null));
+                new JobFacts(
+                        job.hosts(),
+                        // each channel has queue pairs of its own; recorded connections are those of all channels
+                        channels == null || !job.connections().isEmpty() ? queuePairs : channels * queuePairs,
+                        collectives,
+                        Collections.emptySortedMap(),
+                        false,
+                        false,
+                        null,
+                        channels));
     }
 
     /** The device at the other end of the port's cable; null where none is known. */
@@ -385,6 +464,10 @@ final class ForkState {
         copy.watchdogs.putAll(watchdogs);
         copy.jobs.putAll(jobs);
         copy.storms.putAll(storms);
+        copy.spreading.putAll(spreading);
+        copy.hostBuses.putAll(hostBuses);
+        copy.reducing.addAll(reducing);
+        copy.transport = transport;
         copy.background.putAll(background);
         copy.unanswerable.addAll(unanswerable);
         return copy;
@@ -399,6 +482,9 @@ final class ForkState {
                 && watchdogs.equals(other.watchdogs)
                 && jobs.equals(other.jobs)
                 && storms.equals(other.storms)
+                && spreading.equals(other.spreading)
+                && hostBuses.equals(other.hostBuses)
+                && transport == other.transport
                 && background.equals(other.background)
                 && unanswerable.equals(other.unanswerable);
     }

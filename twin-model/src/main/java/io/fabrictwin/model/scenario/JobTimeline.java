@@ -159,6 +159,13 @@ record JobTimeline(
         return new StepProgress(elapsedNs, shares);
     }
 
+    /** The timeline of a job that arrives at the base time and does what a recorded one does from its first step on. */
+    static JobTimeline copied(SortedMap<Long, RecordedStep> recorded, long horizonNs) {
+        long first = recorded.isEmpty() ? 0 : recorded.firstKey();
+        return new JobTimeline(
+                recorded, null, StepProgress.NONE, first, 0, new TreeSet<>(), new TreeSet<>(), horizonNs, null);
+    }
+
     private static StepProgress progress(
             SortedMap<Long, RecordedStep> recorded, long step, long elapsedNs, int collectives, long baseNs) {
         List<Double> shares = new ArrayList<>();
@@ -225,7 +232,7 @@ record JobTimeline(
         int ranks = facts.hosts().size();
         List<Long> computeNs = new ArrayList<>();
         Arrival arrival = facts.arrival();
-        if (arrival != null) {
+        if (arrival != null && arrival.copyOf() == null) {
             SplittableRandom random = new SplittableRandom(seed + step);
             for (int rank = 0; rank < ranks; rank++) {
                 computeNs.add(Math.round(arrival.computeNs() * (1 + arrival.jitter() * (2 * random.nextDouble() - 1))));

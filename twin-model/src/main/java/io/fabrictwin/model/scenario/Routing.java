@@ -88,6 +88,24 @@ final class Routing {
                 .toList();
     }
 
+    /** Devices one hop nearer to a host, in the order in which hashes pick; empty where it cannot be reached. */
+    List<DeviceId> nextHops(DeviceId at, DeviceId destination) {
+        return ecmp.allNextHops(at.value(), destination.value()).stream()
+                .map(DeviceId::new)
+                .toList();
+    }
+
+    /** The hash of a flow at a device; null: with its usual fields and seed. */
+    int hash(DeviceId at, PathWalk.Flow flow, Ecmp.@Nullable Hashing hashing) {
+        return ecmp.hash(
+                at.value(),
+                flow.source().value(),
+                flow.destination().value(),
+                flow.sourcePort(),
+                flow.destinationPort(),
+                hashing);
+    }
+
     /** Whether the rule gives the recorded paths that had a choice, and there are any to judge by. */
     boolean isRuleKnown(Connections connections) {
         int judged = 0;

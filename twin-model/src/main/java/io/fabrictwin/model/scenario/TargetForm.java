@@ -18,6 +18,8 @@ enum TargetForm {
     PORT("DEVICE:PORT", false),
     RAIL("NUMBER", false),
     JOB("JOB", false),
+    JOBS("JOB", true),
+    COLLECTIVES("JOB[/COLLECTIVE]", false),
     RANK("JOB/RANK", false);
 
     private final String form;

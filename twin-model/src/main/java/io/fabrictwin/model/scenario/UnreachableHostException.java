@@ -7,6 +7,10 @@ final class UnreachableHostException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     UnreachableHostException(DeviceId source, DeviceId destination) {
-        super("no path is left from " + source + " to " + destination);
+        this("no path is left from " + source + " to " + destination);
+    }
+
+    UnreachableHostException(String message) {
+        super(message);
     }
 }

@@ -50,7 +50,8 @@ final class UsedSettings {
                 "B",
                 "hosts",
                 "Ethernet with preamble and gap, IPv4, UDP, BTH and checksums"),
-        QUEUE_PAIRS("queue pairs a connection", null, 1, "1", "jobs", "as many as NCCL has where nobody sets it");
+        QUEUE_PAIRS("queue pairs a connection", null, 1, "1", "jobs", "as many as NCCL has where nobody sets it"),
+        ALGORITHM("algorithm of collectives", null, 1, "1", "collectives", "the library's log");
 
         private final String words;
 
@@ -97,6 +98,11 @@ final class UsedSettings {
         counts.computeIfAbsent(setting, key -> new TreeMap<>())
                 .computeIfAbsent(isTold, key -> new TreeMap<>())
                 .merge(setting.text(value), 1, Integer::sum);
+    }
+
+    /** Whether nothing was noted of a setting. */
+    boolean isUntold(Setting setting) {
+        return !counts.containsKey(setting);
     }
 
     /** Notes what else is assumed, and why. */

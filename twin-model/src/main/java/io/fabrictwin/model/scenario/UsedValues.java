@@ -66,6 +66,10 @@ final class UsedValues {
         timelines.forEach((job, timeline) -> {
             JobFacts facts = jobs.get(job);
             Arrival arrival = facts == null ? null : facts.arrival();
+            if (arrival != null && arrival.copyOf() != null) {
+                arrivals.add(job + " as " + arrival.copyOf());
+                return;
+            }
             if (arrival != null) {
                 arrivals.add(job + " " + microseconds(arrival.computeNs()) + ", jitter "
                         + UsedValue.text(arrival.jitter(), "1"));

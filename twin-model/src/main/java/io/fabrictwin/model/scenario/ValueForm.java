@@ -41,6 +41,15 @@ record ValueForm<V>(String form, Reader<V> reader, Function<V, String> printer) 
             new ValueForm<>("number or fraction (1/8)", ValueForm::positive, ValueForm::number);
     static final ValueForm<Boolean> UP_DOWN = either("up", "down");
     static final ValueForm<Boolean> ON_OFF = either("on", "off");
+    static final ValueForm<String> NAME = new ValueForm<>(
+            "name",
+            (key, text) -> {
+                if (text.isBlank()) {
+                    throw nonsense("'" + key + "' is given no name");
+                }
+                return text;
+            },
+            same -> same);
     static final ValueForm<List<String>> NAMES =
             new ValueForm<>("names (h0,h1)", ValueForm::names, names -> String.join(",", names));
 

@@ -1,15 +1,17 @@
 package io.fabrictwin.model.step;
 
-import io.fabrictwin.model.collective.Collectives;
 import io.fabrictwin.model.collective.Message;
+import io.fabrictwin.model.collective.ReductionTree;
 import io.fabrictwin.model.congestion.Activity;
 import io.fabrictwin.model.congestion.Delay;
 import io.fabrictwin.model.congestion.Transfer;
+import io.fabrictwin.model.event.CollectiveOperation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the activities of steps. A step: every rank computes; a collective starts on a rank once its launch fraction of
@@ -20,7 +22,16 @@ import java.util.Map;
 public final class StepGraph {
     private final List<Activity> activities = new ArrayList<>();
     /** Messages of a collective depend on nothing else, and steps repeat them. */
-    private final Map<String, List<Message>> messagesByShape = new HashMap<>();
+    private final Map<Shape, List<Message>> messagesByShape = new HashMap<>();
+
+    private long bursts;
+
+    private record Shape(
+            CollectiveOperation operation,
+            long bytesPerRank,
+            LibraryChoice library,
+            int ranks,
+            @Nullable ReductionTree tree) {}
 
     /** The activities so far; ids are dense. */
     public List<Activity> activities() {
@@ -70,13 +81,16 @@ public final class StepGraph {
             }
             int[][] doneBefore = doneByStream.get(collective.stream());
             int[][] starts = new int[ranks][];
+            long idleNs = doneBefore == null ? Long.MAX_VALUE : 0;
             for (int rank = 0; rank < ranks; rank++) {
                 IntList after = new IntList();
                 if (doneShare > 0) {
                     after.add(start);
+                    idleNs = 0;
                 } else {
                     long launchNs = Math.round(
                             collective.launchFraction() * work.computeNs().get(rank));
+                    idleNs = Math.min(idleNs, launchNs);
                     after.add(delay(Math.max(0, launchNs - progress.elapsedNs()), 0, afterStart));
                     if (doneBefore != null) {
                         after.addAll(doneBefore[rank]);
@@ -85,7 +99,7 @@ public final class StepGraph {
                 starts[rank] = new int[] {delay(0, 0, after.toArray())};
             }
             List<int[]> transfers = new ArrayList<>();
-            int[][] done = collective(collective, ranks, doneShare, queuePairs, starts, transfers);
+            int[][] done = collective(work, collective, doneShare, queuePairs, idleNs, starts, transfers);
             doneByStream.put(collective.stream(), done);
             barriers.add(new StepBarriers.CollectiveBarriers(collective, onlyIds(starts), onlyIds(done), transfers));
             for (int[] ids : done) {
@@ -105,16 +119,20 @@ public final class StepGraph {
      * @param transfersByMessage takes the transfers of each message
      */
     private int[][] collective(
+            StepWork work,
             CollectiveWork collective,
-            int ranks,
             double doneShare,
             QueuePairs queuePairs,
+            long idleNs,
             int[][] starts,
             List<int[]> transfersByMessage) {
+        int ranks = work.rankCount();
         List<Message> messages = messagesByShape.computeIfAbsent(
-                collective.operation() + " " + ranks + " " + collective.bytesPerRank(),
-                shape -> Collectives.messages(collective.operation(), ranks, collective.bytesPerRank()));
-        double doneRounds = doneShare * Collectives.rounds(collective.operation(), ranks);
+                new Shape(collective.operation(), collective.bytesPerRank(), collective.library(), ranks, work.tree()),
+                shape -> LibraryMessages.of(collective, ranks, work.tree()));
+        double doneRounds = doneShare * LibraryMessages.rounds(messages);
+        long hopNs = collective.library().hopNs();
+        long burst = bursts++;
         int[][] transfersOf = new int[messages.size()][];
         boolean[] isImpliedForSource = new boolean[messages.size()];
         boolean[] isImpliedForDestination = new boolean[messages.size()];
@@ -122,7 +140,7 @@ public final class StepGraph {
             Message message = messages.get(index);
             double leftShare = Math.min(1, message.round() + 1 - doneRounds);
             if (leftShare <= 0) {
-                transfersOf[index] = starts[message.sourceRank()];
+                transfersOf[index] = starts[Math.min(message.sourceRank(), ranks - 1)];
                 continue;
             }
             IntList after = new IntList();
@@ -135,10 +153,17 @@ public final class StepGraph {
                 isImpliedForDestination[earlier] |= messages.get(earlier).destinationRank() == message.sourceRank();
             }
             long bytes = leftShare < 1 ? Math.round(message.bytes() * leftShare) : message.bytes();
-            transfersOf[index] = transfers(
-                    queuePairs.ways(collective.stream(), message.sourceRank(), message.destinationRank()),
-                    bytes,
-                    after.toArray());
+            int[] before = after.toArray();
+            if (hopNs > 0) {
+                before = new int[] {delay(hopNs, 0, before)};
+            }
+            List<QueuePairs.Way> ways = queuePairs.ways(new QueuePairs.Sending(
+                    collective.stream(), message.sourceRank(), message.destinationRank(), burst, index, idleNs));
+            if (ways.get(0).ports().length == 0) {
+                transfersOf[index] = new int[] {delay(0, 0, before)};
+                continue;
+            }
+            transfersOf[index] = transfers(ways, bytes, before);
             transfersByMessage.add(transfersOf[index]);
         }
         IntList[] done = new IntList[ranks];
@@ -148,10 +173,10 @@ public final class StepGraph {
         }
         for (int index = 0; index < transfersOf.length; index++) {
             Message message = messages.get(index);
-            if (!isImpliedForSource[index]) {
+            if (!isImpliedForSource[index] && message.sourceRank() < ranks) {
                 done[message.sourceRank()].addAll(transfersOf[index]);
             }
-            if (!isImpliedForDestination[index]) {
+            if (!isImpliedForDestination[index] && message.destinationRank() < ranks) {
                 done[message.destinationRank()].addAll(transfersOf[index]);
             }
         }
@@ -162,16 +187,34 @@ public final class StepGraph {
         return doneIds;
     }
 
-    /** Splits a message over queue pairs as evenly as whole bytes allow. */
+    /** Splits a message over queue pairs by their weights, as evenly as whole bytes allow. */
     private int[] transfers(List<QueuePairs.Way> ways, long bytes, int[] after) {
         int[] ids = new int[ways.size()];
+        long[] shares = shares(ways, bytes);
         for (int pair = 0; pair < ids.length; pair++) {
-            long share = bytes / ids.length + (pair < bytes % ids.length ? 1 : 0);
             ids[pair] = activities.size();
             QueuePairs.Way way = ways.get(pair);
-            activities.add(new Transfer(ids[pair], way.ports(), share, 0, after, way.ackPorts()));
+            activities.add(new Transfer(ids[pair], way.ports(), shares[pair], 0, after, way.ackPorts()));
         }
         return ids;
+    }
+
+    private static long[] shares(List<QueuePairs.Way> ways, long bytes) {
+        double weights = 0;
+        for (QueuePairs.Way way : ways) {
+            weights += way.weight();
+        }
+        long[] shares = new long[ways.size()];
+        long left = bytes;
+        for (int pair = 0; pair < shares.length; pair++) {
+            shares[pair] = (long) (bytes * (ways.get(pair).weight() / weights));
+            left -= shares[pair];
+        }
+        for (int pair = 0; left > 0; pair = (pair + 1) % shares.length) {
+            shares[pair]++;
+            left--;
+        }
+        return shares;
     }
 
     private int delay(long durationNs, long earliestStartNs, int[] after) {
