@@ -37,6 +37,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -153,6 +154,12 @@ final class MiniatureFabric {
 
     MiniatureFabric without(Predicate<FabricEvent> unwanted) {
         events.removeIf(unwanted);
+        return this;
+    }
+
+    /** With one more event, told at the start. */
+    MiniatureFabric with(Function<EventMeta, FabricEvent> event) {
+        events.add(event.apply(at(0)));
         return this;
     }
 

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.fabrictwin.model.event.AlgorithmChosen;
+import io.fabrictwin.model.event.CollectiveOperation;
+import io.fabrictwin.model.event.DeviceDiscovered;
+import io.fabrictwin.model.event.DeviceKind;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -259,5 +265,39 @@ class WorkChangesTest {
                         + " collnet-chain, nvls, nvls-tree, pat");
         assertThatThrownBy(() -> changes("multipath=flowlet")).hasMessageContaining("as in 'flowlet 500us'");
         assertThatThrownBy(() -> changes("nccl-channels@job0=65")).hasMessageContaining("is above 64");
+    }
+
+    @Test
+    void whatTheLibrarySaidItChoseIsWhereTheForkStartsFrom() {
+        MiniatureFabric told = healthy.with(meta -> new AlgorithmChosen(
+                meta,
+                MiniatureFabric.JOB,
+                null,
+                null,
+                CollectiveOperation.ALL_REDUCE,
+                4_194_304,
+                "Tree",
+                "Simple",
+                2,
+                null));
+
+        assertThat(told.forecast(changes("nccl-algorithm@job0=tree")).ratio()).isEqualTo(new Ratio(1, 1, 1));
+        assertThat(told.forecast(changes("nccl-max-channels@job0=2")).ratio()).isEqualTo(new Ratio(1, 1, 1));
+        assertThat(told.forecast(changes("nccl-algorithm@job0=ring")).reasons())
+                .anySatisfy(
+                        reason -> assertThat(reason).contains("as Ring Simple with 2 channels in place of Tree Simple"))
+                .noneSatisfy(reason -> assertThat(reason).contains("today is assumed"));
+    }
+
+    @Test
+    void switchesAreKnownToReduceByTheirModel() {
+        for (String name : List.of("leaf0", "leaf1", "spine1")) {
+            healthy.with(meta -> new DeviceDiscovered(
+                    meta, new DeviceId(name), DeviceKind.SWITCH, null, "Quantum-2 QM9700", null, null, null));
+        }
+
+        assertThat(forecast("sharp@job0=on").ratio())
+                .isEqualTo(forecast("nccl-algorithm@job0=collnet-direct").ratio());
+        assertThat(forecast("sharp@job0=on").verdict()).isEqualTo(Verdict.FASTER);
     }
 }
