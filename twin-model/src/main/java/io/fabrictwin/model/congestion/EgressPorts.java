@@ -13,6 +13,7 @@ final class EgressPorts {
 
     private final Paths paths;
     private final Flows flows;
+    private final Lines lines;
     final double[] lineRate;
     final boolean[] isHostPort;
     final EcnProfile[] ecn;
@@ -56,6 +57,7 @@ final class EgressPorts {
     EgressPorts(Network network, Paths paths, Flows flows, Marking marking) {
         this.paths = paths;
         this.flows = flows;
+        lines = new Lines(network);
         int ports = network.portCount();
         lineRate = new double[ports];
         highestRate = new double[ports];
@@ -99,7 +101,21 @@ final class EgressPorts {
 
     /** Bytes per ns that a port has for data: acknowledgements of what comes the other way use the rest. */
     double capacity(int p) {
-        return Math.max(0, highestRate[p] - loadRate[Network.reverse(p)] * ackPerByte);
+        int reverse = Network.reverse(p);
+        double load = loadRate[reverse];
+        for (int other : lines.others(reverse)) {
+            load += loadRate[other];
+        }
+        return lines.share(p, Math.max(0, highestRate[p] - load * ackPerByte));
+    }
+
+    /** A lane would send at this rate; infinite where something waits. What that leaves to others is to be worked out. */
+    void demand(int p, double rate) {
+        if (lines.demand(p, rate)) {
+            for (int other : lines.others(p)) {
+                touchUsed(other);
+            }
+        }
     }
 
     /** Something has changed that bears on how fast flows leave this port. */
@@ -165,8 +181,17 @@ final class EgressPorts {
         loadRate[p] = rate;
         sending += (rate > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
         int reverse = Network.reverse(p);
-        if (users[reverse] > 0 && Math.abs(rate - before) * ackPerByte > LOAD_TOLERANCE * lineRate[p]) {
-            touch(reverse);
+        if (Math.abs(rate - before) * ackPerByte > LOAD_TOLERANCE * lineRate[p]) {
+            touchUsed(reverse);
+            for (int other : lines.others(reverse)) {
+                touchUsed(other);
+            }
+        }
+    }
+
+    private void touchUsed(int p) {
+        if (users[p] > 0) {
+            touch(p);
         }
     }
 

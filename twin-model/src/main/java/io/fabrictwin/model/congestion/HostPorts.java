@@ -132,6 +132,7 @@ final class HostPorts {
             wanted[id] = want;
             sum += want;
         }
+        ports.demand(p, part > 0 ? sum : 0);
         double capacity = ports.capacity(p);
         double level = sum > capacity ? fillLevel(sources[p], capacity) : Double.POSITIVE_INFINITY;
         for (int k = 0; k < count; k++) {
@@ -264,6 +265,7 @@ final class HostPorts {
             sources[p].remove(id);
             inject(id, 0, untilNs);
             if (sources[p].size() == 0) {
+                ports.demand(p, 0);
                 busy.remove(p);
             } else {
                 ports.touch(p);

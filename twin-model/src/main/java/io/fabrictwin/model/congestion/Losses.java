@@ -3,6 +3,9 @@ package io.fabrictwin.model.congestion;
 import io.fabrictwin.model.pause.LossRecovery;
 import io.fabrictwin.model.pause.TransportTimeout;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Bytes that switches drop, and what the transfers do about it.
@@ -23,9 +26,13 @@ final class Losses {
     private final boolean goesBack;
     private final double timeoutNs;
 
-    // Switches; one that pauses all neighbours in time has room for all.
+    // Switches; one that pauses all neighbours of a priority in time has room for all of it.
     private final int[] nodeOfPort;
+    /** By port. */
     private final boolean[] mayDrop;
+    /** By switch. */
+    private final boolean[] mayDropAny;
+
     private final double[] roomBytes;
     private final double[] heldBytes;
     private final double[] growth;
@@ -65,12 +72,22 @@ final class Losses {
             nodeOfPort[p] = network.from(p);
         }
         int nodes = network.nodes().size();
-        mayDrop = new boolean[nodes];
-        for (int node = 0; node < nodes; node++) {
-            mayDrop[node] = Arrays.stream(network.portsTo(node)).noneMatch(network::isLossless);
-        }
+        mayDrop = new boolean[nodeOfPort.length];
+        mayDropAny = new boolean[nodes];
         roomBytes = new double[nodes];
+        Set<List<Integer>> lossless = new HashSet<>();
         Arrays.setAll(roomBytes, network::bufferBytes);
+        for (int p = 0; p < nodeOfPort.length; p++) {
+            if (network.isLossless(p)) {
+                lossless.add(List.of(network.to(p), network.priority(p)));
+                roomBytes[network.to(p)] -= network.port(p).headroomBytes();
+            }
+        }
+        for (int p = 0; p < nodeOfPort.length; p++) {
+            mayDrop[p] =
+                    !network.isHost(nodeOfPort[p]) && !lossless.contains(List.of(nodeOfPort[p], network.priority(p)));
+            mayDropAny[nodeOfPort[p]] |= mayDrop[p];
+        }
         heldBytes = new double[nodes];
         growth = new double[nodes];
         droppedBytes = new double[nodeOfPort.length];
@@ -92,11 +109,11 @@ final class Losses {
     /** Notes that the queue of a port has changed; returns by how many bytes its switch then holds too much. */
     double excess(int port, double change) {
         int node = nodeOfPort[port];
-        if (!mayDrop[node]) {
+        if (!mayDropAny[node]) {
             return 0;
         }
         heldBytes[node] = Math.max(0, heldBytes[node] + change);
-        return Math.max(0, heldBytes[node] - roomBytes[node]);
+        return mayDrop[port] ? Math.max(0, heldBytes[node] - roomBytes[node]) : 0;
     }
 
     /** Expects the queue of a port to grow at {@code rate} bytes per ns. */
@@ -108,7 +125,7 @@ final class Losses {
     double quietNs() {
         double spanNs = Double.POSITIVE_INFINITY;
         for (int node = 0; node < growth.length; node++) {
-            if (mayDrop[node] && growth[node] > 0) {
+            if (mayDropAny[node] && growth[node] > 0) {
                 spanNs = Math.min(spanNs, Math.max(0, roomBytes[node] - heldBytes[node]) / growth[node]);
             }
         }

@@ -19,6 +19,7 @@ public final class Network {
     private final long[] bufferBytes;
     private final List<Port> ports;
     private final Map<String, DcqcnProfile> dcqcn;
+    private final Map<Integer, Lane> lanes;
     private final int[] from;
     private final int[] to;
     /** By node: ports that send to it. */
@@ -37,6 +38,7 @@ public final class Network {
         }
         ports = List.copyOf(builder.ports);
         dcqcn = Map.copyOf(builder.dcqcn);
+        lanes = Map.copyOf(builder.lanes);
         from = new int[ports.size()];
         to = new int[ports.size()];
         ingresses = new int[nodes.size()];
@@ -64,6 +66,7 @@ public final class Network {
         }
         builder.ports.addAll(ports);
         builder.dcqcn.putAll(dcqcn);
+        builder.lanes.putAll(lanes);
         return builder;
     }
 
@@ -153,6 +156,30 @@ public final class Network {
         return transport.kind().hasCredits() || ports.get(port).pfc().enabled();
     }
 
+    /** Which queue of its line a port is; null: the only one. */
+    @Nullable
+    Lane lane(int port) {
+        return lanes.get(port);
+    }
+
+    /** Priority of the queue; -1 where a line has one queue for all. */
+    int priority(int port) {
+        Lane lane = lanes.get(port);
+        return lane == null ? -1 : lane.priority();
+    }
+
+    /** All queues of the line of a port. */
+    List<Integer> lanesOf(int port) {
+        Lane lane = lanes.get(port);
+        if (lane == null) {
+            return List.of(port);
+        }
+        return lanes.keySet().stream()
+                .filter(other -> lanes.getOrDefault(other, lane).line() == lane.line())
+                .sorted()
+                .toList();
+    }
+
     /** Rate control of the senders of a host. */
     DcqcnProfile dcqcn(int node) {
         return dcqcn.getOrDefault(nodes.get(node), transport.dcqcn());
@@ -198,6 +225,7 @@ public final class Network {
         private final List<Long> bufferBytes = new ArrayList<>();
         private final List<Port> ports = new ArrayList<>();
         private final Map<String, DcqcnProfile> dcqcn = new HashMap<>();
+        private final Map<Integer, Lane> lanes = new HashMap<>();
 
         private Builder(Transport transport) {
             this.transport = transport;
@@ -306,6 +334,12 @@ public final class Network {
         /** Gives the senders of a host their own rate control. */
         public Builder dcqcn(String host, DcqcnProfile profile) {
             dcqcn.put(host, profile);
+            return this;
+        }
+
+        /** Lets a port be one of several queues of a line; all of them have the same ends, rate and delay. */
+        public Builder lane(int port, Lane lane) {
+            lanes.put(port, lane);
             return this;
         }
 

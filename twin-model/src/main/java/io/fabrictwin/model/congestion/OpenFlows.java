@@ -1,7 +1,9 @@
 package io.fabrictwin.model.congestion;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A run with background: each load is a flow from a host of its own, whose link has just the rate of the load, over the
@@ -27,14 +29,14 @@ record OpenFlows(Network network, List<Activity> activities) {
             Network.Port port = network.port(load.port());
             double bitsPerSecond = 8 * load.bytesPerSecond();
             if (network.isHost(port.from())) {
-                builder.bitsPerSecond(
-                        load.port(),
-                        Math.max(port.bitsPerSecond() - bitsPerSecond, LEAST_SHARE_OF_HOST * port.bitsPerSecond()));
+                double left =
+                        Math.max(port.bitsPerSecond() - bitsPerSecond, LEAST_SHARE_OF_HOST * port.bitsPerSecond());
+                network.lanesOf(load.port()).forEach(lane -> builder.bitsPerSecond(lane, left));
                 continue;
             }
             String source = "background of port " + load.port();
             builder.host(source).link(source, port.from(), bitsPerSecond, port.delayNs(), EcnProfile.OFF, null, null);
-            pauseLike(builder, next, network, port.from());
+            pauseLike(builder, next, network, load.port());
             int[] path = {next, load.port()};
             next += 2;
             if (!network.isHost(port.to())) {
@@ -54,10 +56,16 @@ record OpenFlows(Network network, List<Activity> activities) {
     }
 
     /** Lets a switch pause what comes to it for background as it pauses others; headroom goes by rate and delay. */
-    private static void pauseLike(Network.Builder builder, int port, Network network, String node) {
-        int[] others = network.portsTo(network.index(node));
-        if (others.length > 0) {
-            PfcProfile pfc = network.port(others[0]).pfc();
+    private static void pauseLike(Network.Builder builder, int port, Network network, int egress) {
+        int priority = network.priority(egress);
+        OptionalInt other = Arrays.stream(network.portsTo(network.from(egress)))
+                .filter(ingress -> network.priority(ingress) == priority)
+                .findFirst();
+        if (priority >= 0) {
+            builder.lane(port, new Lane(port, priority, 1, false));
+        }
+        if (other.isPresent()) {
+            PfcProfile pfc = network.port(other.getAsInt()).pfc();
             builder.pfc(
                     port,
                     new PfcProfile(

@@ -82,6 +82,7 @@ final class SwitchPorts {
             ports.users[p]--;
             if (hopsAt[p].size() == 0) {
                 ports.load(p, 0, flows.nowNs);
+                ports.demand(p, 0);
                 ports.settle(p);
                 ports.sleep(p);
             }
@@ -106,7 +107,8 @@ final class SwitchPorts {
     private void share(int p, double nowNs) {
         EgressQueue waiting = ports.queue[p];
         boolean isFree = pauses.isFree(p);
-        double capacity = isFree || !(pauses.isHeld(p, nowNs) || pauses.isDropping(p, nowNs)) ? ports.capacity(p) : 0;
+        boolean maySend = isFree || !(pauses.isHeld(p, nowNs) || pauses.isDropping(p, nowNs));
+        double capacity = maySend ? ports.capacity(p) : 0;
         boolean isClear = waiting.isEmpty() && waiting.comingRate() <= capacity * (1 + EXCESS_TOLERANCE);
         if (isClear && isFree) {
             waiting.clear(nowNs);
@@ -115,6 +117,8 @@ final class SwitchPorts {
             waiting.step(nowNs);
         }
         planned[p] = isClear ? waiting.comingRate() : capacity;
+        double demand = maySend ? Double.POSITIVE_INFINITY : 0;
+        ports.demand(p, isClear ? waiting.comingRate() : demand);
         if (leadsOn[p]) {
             passOn(p, isClear ? 1 : waiting.share(capacity), nowNs);
         }

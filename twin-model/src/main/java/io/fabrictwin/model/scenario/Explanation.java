@@ -35,9 +35,20 @@ final class Explanation {
 
     /** Why changes of queues that nothing is in do nothing. */
     static List<String> ofUnusedQueues(ForkState fork) {
-        return fork.otherQueues.keySet().stream()
-                .map(priority -> "no known traffic is in priority " + priority + ": its queues cannot matter")
-                .toList();
+        List<String> reasons = new ArrayList<>();
+        Set<Integer> used = fork.usedPriorities();
+        fork.otherQueues.keySet().stream()
+                .filter(priority -> !used.contains(priority))
+                .forEach(priority ->
+                        reasons.add("no known traffic is in priority " + priority + ": its queues cannot matter"));
+        if (used.size() == 1 && !fork.queues.isServedLike(new QueueClass())) {
+            reasons.add(
+                    "all known traffic is in priority " + fork.priority + ": how queues share a line cannot matter");
+        }
+        if (used.size() == 1 && !fork.queueOfPriority.isEmpty()) {
+            reasons.add("all known traffic is in one queue: which queue that is cannot matter");
+        }
+        return reasons;
     }
 
     /** At least one sentence. */
@@ -50,6 +61,7 @@ final class Explanation {
         addWatchdogs();
         addLinks();
         addSwitches();
+        addPriorities();
         reasons.addAll(WorkReasons.of(base, fork, choosing));
         reasons.addAll(ofUnusedQueues(fork));
         if (ratio == 1) {
@@ -177,6 +189,17 @@ final class Explanation {
         addCarried("drained link", drained, "base run");
         addCarried("changed link", changed, "fork");
         addCarried("new link", added, "fork");
+    }
+
+    private void addPriorities() {
+        fork.jobs.keySet().stream()
+                .filter(job -> fork.priorityOf(job) != base.priorityOf(job))
+                .forEach(job -> reasons.add(job + " has queues of its own priority, " + fork.priorityOf(job)
+                        + ", at every port; others are in priority " + fork.priority));
+        if (fork.priorityOfBackground() != base.priorityOfBackground()) {
+            reasons.add(
+                    "background has queues of its own priority, " + fork.priorityOfBackground() + ", at every port");
+        }
     }
 
     private void addSwitches() {

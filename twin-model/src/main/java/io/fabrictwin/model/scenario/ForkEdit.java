@@ -34,9 +34,19 @@ final class ForkEdit {
         ForkState state = base.copy();
         ForkEdit edit = new ForkEdit(state, window, scenario.baseTimeNs());
         for (Change change : scenario.changes()) {
+            if (change.key() == QueueKeys.PRIORITY) {
+                // its queues are as those in use before any change of these
+                state.queuesOf((Integer) change.value());
+            }
+        }
+        for (Change change : scenario.changes()) {
             ((ChangeKey.Edit<?>) change).applyTo(edit);
         }
         edit.queues.finish();
+        if (state.usedPriorities().size() > 1 && !state.transport.hasQueues()) {
+            edit.cannotTell("the model of " + state.transport.wireName()
+                    + " has no queues, so it cannot tell what priorities do to each other");
+        }
         return state;
     }
 

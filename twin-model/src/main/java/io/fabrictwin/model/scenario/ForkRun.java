@@ -6,6 +6,7 @@ import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.congestion.Fluid;
 import io.fabrictwin.model.congestion.FluidResult;
+import io.fabrictwin.model.congestion.Lane;
 import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.PauseStorm;
 import io.fabrictwin.model.congestion.PfcProfile;
@@ -60,6 +61,11 @@ final class ForkRun {
     private final long seed;
     private final Network network;
     private final List<PortId> egressOfPort = new ArrayList<>();
+    /** By priority that has queues. */
+    private final Map<Integer, Integer> firstPortOf = new HashMap<>();
+    /** Ports of one priority, both of each link that is up. */
+    private int portsOfLinks;
+
     /** Of jobs for which switches reduce, before the changes and with them. */
     private final Map<JobId, ReductionTrees.Placed> treesBefore;
 
@@ -128,7 +134,9 @@ final class ForkRun {
                 ACK_BYTES,
                 new EcnProfile(false, 0, 0, 0),
                 new PfcProfile(
-                        state.queues.pfc.values().stream().anyMatch(PfcProfile::enabled),
+                        state.usedPriorities().stream()
+                                .flatMap(own -> state.queuesOf(own).pfc.values().stream())
+                                .anyMatch(PfcProfile::enabled),
                         pausing.alpha(),
                         pausing.reserveBytes(),
                         pausing.resumeOffsetBytes(),
@@ -137,7 +145,22 @@ final class ForkRun {
         Network.Builder builder = Network.builder(transport);
         state.hosts.forEach((host, facts) -> builder.host(host.value()).dcqcn(host.value(), facts.dcqcn()));
         state.switches.forEach((device, facts) -> builder.switchNode(device.value(), facts.bufferBytes()));
-        int port = 0;
+        List<Integer> priorities = new ArrayList<>(state.usedPriorities());
+        priorities.remove(Integer.valueOf(state.priority));
+        priorities.add(0, state.priority);
+        for (int priority : priorities) {
+            firstPortOf.put(priority, egressOfPort.size());
+            addLinks(builder, priority, priorities.size() > 1);
+        }
+        portsOfLinks = egressOfPort.size() / priorities.size();
+        addReducers(builder);
+        return builder.build();
+    }
+
+    /** Adds the queues of a priority at all links; other priorities are lanes of the same lines, at an even distance. */
+    private void addLinks(Network.Builder builder, int priority, boolean isOneOfMany) {
+        QueueClass queues = state.queuesOf(priority);
+        int first = egressOfPort.size();
         for (Map.Entry<LinkId, LinkFacts> entry : state.links.entrySet()) {
             LinkId link = entry.getKey();
             LinkFacts facts = entry.getValue();
@@ -153,21 +176,27 @@ final class ForkRun {
                     null,
                     null);
             for (PortId egress : List.of(link.a(), link.b())) {
-                EcnProfile ecn = state.queues.ecn.get(egress);
+                int port = egressOfPort.size();
+                EcnProfile ecn = queues.ecn.get(egress);
                 if (ecn != null) {
                     builder.ecn(port, ecn);
                 }
-                PfcProfile opposite = state.queues.pfc.get(link.opposite(egress));
+                PfcProfile opposite = queues.pfc.get(link.opposite(egress));
                 if (opposite != null) {
                     builder.pfc(port, opposite);
                 }
+                if (isOneOfMany) {
+                    builder.lane(port, new Lane(port - first, priority, queues.weight, queues.isStrict));
+                }
                 egressOfPort.add(egress);
-                addPort(egress.device().value(), link.opposite(egress).device().value(), port);
-                port++;
+                if (first == 0) {
+                    addPort(
+                            egress.device().value(),
+                            link.opposite(egress).device().value(),
+                            port);
+                }
             }
         }
-        addReducers(builder);
-        return builder.build();
     }
 
     private void addPort(String from, String to, int port) {
@@ -278,13 +307,13 @@ final class ForkRun {
                 at = graph.step(
                         work(timeline, current, timeline.currentStep(), treesBefore.get(job)),
                         timeline.progress(),
-                        ways.of(job, current, treesBefore.get(job)),
+                        inPriority(ways.of(job, current, treesBefore.get(job)), before.priorityOf(job)),
                         at);
             }
             if (facts.isStopping()) {
                 continue;
             }
-            QueuePairs pairs = ways.of(job, facts, trees.get(job));
+            QueuePairs pairs = inPriority(ways.of(job, facts, trees.get(job)), state.priorityOf(job));
             long lastStep = timeline.lastStepFor(horizonFactor);
             SortedMap<Long, JobTrace.Step> jobSteps = new TreeMap<>();
             for (long step = timeline.firstStep(); step <= lastStep; step++) {
@@ -370,7 +399,7 @@ final class ForkRun {
     private List<PauseStorm> storms() {
         List<PauseStorm> storms = new ArrayList<>();
         state.storms.forEach((host, storm) -> {
-            for (int port = 0; port < egressOfPort.size(); port++) {
+            for (int port = 0; port < portsOfLinks; port++) {
                 if (network.port(port).to().equals(host.value())) {
                     PauseStorm held = new PauseStorm(
                             port, storm.periodNs(), storm.pausedNs(), storm.firstPauseNs(), Long.MAX_VALUE / 4);
@@ -398,7 +427,8 @@ final class ForkRun {
         List<BackgroundLoad> loads = new ArrayList<>();
         for (int port = 0; port < bytesPerSecond.length; port++) {
             if (bytesPerSecond[port] > 0) {
-                loads.add(new BackgroundLoad(port, bytesPerSecond[port]));
+                int first = firstPortOf.getOrDefault(state.priorityOfBackground(), 0);
+                loads.add(new BackgroundLoad(first + port, bytesPerSecond[port]));
             }
         }
         return loads;
@@ -408,7 +438,7 @@ final class ForkRun {
     private List<Integer> portsInsteadOf(PortId port, @Nullable DeviceId neighbour) {
         List<Integer> others = new ArrayList<>();
         boolean isGone = !state.switches.containsKey(port.device()) && !state.hosts.containsKey(port.device());
-        for (int other = 0; other < egressOfPort.size() && neighbour != null; other++) {
+        for (int other = 0; other < portsOfLinks && neighbour != null; other++) {
             String to = network.port(other).to();
             boolean isInstead = isGone
                     ? to.equals(neighbour.value())
@@ -420,5 +450,10 @@ final class ForkRun {
             }
         }
         return others;
+    }
+
+    private QueuePairs inPriority(QueuePairs pairs, int priority) {
+        int first = firstPortOf.getOrDefault(priority, 0);
+        return first == 0 ? pairs : new LaneWays(pairs, portsOfLinks, first);
     }
 }

@@ -185,6 +185,13 @@ final class ForkState {
     final QueueClass queues;
     /** Queues of other priorities, where a change speaks of them. */
     final SortedMap<Integer, QueueClass> otherQueues = new TreeMap<>();
+    /** By job whose priority a change has set. */
+    final SortedMap<JobId, Integer> priorityOfJob = new TreeMap<>();
+    /** Of what no known job explains; null: as all. */
+    @Nullable
+    Integer priorityOfBackground;
+    /** By priority, the number of its queue where that is not the same. */
+    final SortedMap<Integer, Integer> queueOfPriority = new TreeMap<>();
     /** By switch, what it does about a pause that does not end; absent: nothing. */
     final SortedMap<DeviceId, Watchdog> watchdogs = new TreeMap<>();
 
@@ -454,12 +461,55 @@ final class ForkState {
         return asked == priority ? queues : otherQueues.computeIfAbsent(asked, any -> queues.copy());
     }
 
+    int priorityOf(JobId job) {
+        return laneOf(priorityOfJob.getOrDefault(job, priority));
+    }
+
+    int priorityOfBackground() {
+        Integer own = priorityOfBackground;
+        return laneOf(own == null ? priority : own);
+    }
+
+    /** Priorities whose queue is one are as the one of all traffic if it is among them, else as the lowest of them. */
+    private int laneOf(int asked) {
+        int queue = queueOfPriority.getOrDefault(asked, asked);
+        if (queueOfPriority.getOrDefault(priority, priority) == queue) {
+            return priority;
+        }
+        for (int other = 0; other < asked; other++) {
+            if (queueOfPriority.getOrDefault(other, other) == queue) {
+                return other;
+            }
+        }
+        return asked;
+    }
+
+    /** Priorities that have queues of their own in a run: that of all traffic, and those to which changes have moved some. */
+    SortedSet<Integer> usedPriorities() {
+        SortedSet<Integer> used = new TreeSet<>(List.of(priority, priorityOfBackground()));
+        jobs.keySet().forEach(job -> used.add(priorityOf(job)));
+        return used;
+    }
+
+    private boolean queuesLike(ForkState other) {
+        SortedSet<Integer> used = usedPriorities();
+        return used.equals(other.usedPriorities())
+                && priorityOfBackground() == other.priorityOfBackground()
+                && jobs.keySet().stream().allMatch(job -> priorityOf(job) == other.priorityOf(job))
+                && used.stream()
+                        .allMatch(own -> queuesOf(own).isLike(other.queuesOf(own))
+                                && (used.size() == 1 || queuesOf(own).isServedLike(other.queuesOf(own))));
+    }
+
     ForkState copy() {
         ForkState copy = new ForkState(used, queues.copy());
         copy.switches.putAll(switches);
         copy.hosts.putAll(hosts);
         copy.links.putAll(links);
         copy.priority = priority;
+        copy.priorityOfJob.putAll(priorityOfJob);
+        copy.priorityOfBackground = priorityOfBackground;
+        copy.queueOfPriority.putAll(queueOfPriority);
         otherQueues.forEach((other, own) -> copy.otherQueues.put(other, own.copy()));
         copy.watchdogs.putAll(watchdogs);
         copy.jobs.putAll(jobs);
@@ -478,7 +528,7 @@ final class ForkState {
         return switches.equals(other.switches)
                 && hosts.equals(other.hosts)
                 && links.equals(other.links)
-                && queues.isLike(other.queues)
+                && queuesLike(other)
                 && watchdogs.equals(other.watchdogs)
                 && jobs.equals(other.jobs)
                 && storms.equals(other.storms)

@@ -13,8 +13,15 @@ final class QueueClass {
     /** Pausing by the ingress ports. */
     final SortedMap<PortId, PfcProfile> pfc = new TreeMap<>();
 
+    /** Part of a line among queues that are not strict. */
+    double weight = 1;
+    /** Whether it goes before all queues that are not. */
+    boolean isStrict;
+
     QueueClass copy() {
         QueueClass copy = new QueueClass();
+        copy.weight = weight;
+        copy.isStrict = isStrict;
         copy.ecn.putAll(ecn);
         copy.pfc.putAll(pfc);
         return copy;
@@ -25,7 +32,12 @@ final class QueueClass {
         pfc.remove(port);
     }
 
-    /** Whether a run would read just the same. */
+    /** Whether it gets the same part of a line. */
+    boolean isServedLike(QueueClass other) {
+        return weight == other.weight && isStrict == other.isStrict;
+    }
+
+    /** Whether a run that has no other queues would read just the same. */
     boolean isLike(QueueClass other) {
         return ecn.equals(other.ecn) && pfc.equals(other.pfc);
     }

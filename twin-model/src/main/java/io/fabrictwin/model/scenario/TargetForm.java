@@ -11,6 +11,8 @@ enum TargetForm {
     /** Queues of a switch or of one port; of one priority or of all. */
     QUEUES("SWITCH[:PORT][/PRIORITY]", true),
     SWITCH_QUEUES("SWITCH[/PRIORITY]", true),
+    PRIORITY("PRIORITY", false),
+    DSCP("DSCP", false),
     HOSTS("HOST", true),
     HOST("HOST", false),
     DEVICE("DEVICE", false),
@@ -47,8 +49,13 @@ enum TargetForm {
             throw nonsense(
                     "'" + key + "' does not say of which: write " + (at < 0 ? key : key.substring(0, at)) + "@" + form);
         }
-        if (this == RAIL && target != null) {
-            ValueForm.count(0).read(key, target);
+        if (target != null) {
+            switch (this) {
+                case RAIL -> ValueForm.count(0).read(key, target);
+                case PRIORITY -> ValueForm.PRIORITY.read(key, target);
+                case DSCP -> ValueForm.whole(0, 63).read(key, target);
+                default -> {}
+            }
         }
         if (this == RANK && target != null) {
             int slash = target.lastIndexOf('/');

@@ -40,6 +40,7 @@ record ValueForm<V>(String form, Reader<V> reader, Function<V, String> printer) 
     static final ValueForm<Double> POSITIVE =
             new ValueForm<>("number or fraction (1/8)", ValueForm::positive, ValueForm::number);
     static final ValueForm<Boolean> UP_DOWN = either("up", "down");
+    static final ValueForm<Integer> PRIORITY = whole(0, ForkState.PRIORITIES - 1);
     static final ValueForm<Boolean> ON_OFF = either("on", "off");
     static final ValueForm<String> NAME = new ValueForm<>(
             "name",
@@ -97,6 +98,20 @@ record ValueForm<V>(String form, Reader<V> reader, Function<V, String> printer) 
                     return word;
                 },
                 same -> same);
+    }
+
+    /** A whole number between two. */
+    static ValueForm<Integer> whole(int least, int most) {
+        return new ValueForm<>(
+                least + " to " + most,
+                (key, text) -> {
+                    int number = whole(key, text, least);
+                    if (number > most) {
+                        throw nonsense("'" + text + "' in '" + key + "' is above " + most);
+                    }
+                    return number;
+                },
+                String::valueOf);
     }
 
     /** One of some words. */

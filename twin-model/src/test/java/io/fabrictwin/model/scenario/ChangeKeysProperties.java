@@ -41,6 +41,8 @@ class ChangeKeysProperties {
         return switch (key.targetForm()) {
             case "JOB/RANK" -> name(random) + "/" + random.nextInt(1000);
             case "NUMBER" -> String.valueOf(random.nextInt(100));
+            case "PRIORITY" -> String.valueOf(random.nextInt(8));
+            case "DSCP" -> String.valueOf(random.nextInt(64));
             default -> name(random);
         };
     }
