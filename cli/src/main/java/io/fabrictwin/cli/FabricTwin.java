@@ -4,6 +4,7 @@ import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.history.ArchiveCommand;
+import io.fabrictwin.cli.incident.IncidentCommand;
 import io.fabrictwin.cli.ingest.IngestCommand;
 import io.fabrictwin.cli.quarantine.QuarantineCommand;
 import io.fabrictwin.cli.replay.ReplayCommand;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             TopologyCommand.class,
             ArchiveCommand.class,
             ReplayCommand.class,
+            IncidentCommand.class,
             ForkCommand.class,
             WorkerCommand.class,
             ScenariosCommand.class,

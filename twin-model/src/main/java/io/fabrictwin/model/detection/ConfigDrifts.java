@@ -20,6 +20,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,9 @@ final class ConfigDrifts {
 
     /** Settings that peers are expected to share, with the key under which a fork changes them; null: none does. */
     private static final SortedMap<String, String> KEY_BY_SETTING = keys();
+
+    /** The field of a packet that its class is read from. */
+    private static final String TRUST = SETTING_PREFIX + "trust";
 
     private ConfigDrifts() {}
 
@@ -105,7 +109,20 @@ final class ConfigDrifts {
             });
         });
         List<Finding> findings = new ArrayList<>();
-        drifts.forEach((device, own) -> findings.add(finding(context, device, own)));
+        drifts.forEach((device, own) -> {
+            Map<Boolean, List<Drift>> byFamily = own.stream()
+                    .collect(Collectors.partitioningBy(
+                            drift -> isOfClasses(drift.place().setting())));
+            byFamily.forEach((isOfClasses, ofFamily) -> {
+                if (!ofFamily.isEmpty()) {
+                    findings.add(finding(
+                            context,
+                            isOfClasses ? FindingKind.CLASS_DRIFT : FindingKind.CONFIG_DRIFT,
+                            device,
+                            ofFamily));
+                }
+            });
+        });
         return findings;
     }
 
@@ -119,8 +136,8 @@ final class ConfigDrifts {
             if (tier == null || scope == null) {
                 return;
             }
-            for (String setting : KEY_BY_SETTING.keySet()) {
-                Cell cell = frame.standing(key, setting).orElse(null);
+            for (String setting : state.attributes().keySet()) {
+                Cell cell = isShared(setting) ? frame.standing(key, setting).orElse(null) : null;
                 if (cell != null) {
                     settings.computeIfAbsent(new Place(tier, scope, setting), place -> new TreeMap<>())
                             .merge(
@@ -137,6 +154,15 @@ final class ConfigDrifts {
             }
         });
         return settings;
+    }
+
+    private static boolean isShared(String setting) {
+        return KEY_BY_SETTING.containsKey(setting) || isOfClasses(setting);
+    }
+
+    /** Whether it says into which class packets go. */
+    private static boolean isOfClasses(String setting) {
+        return setting.startsWith(QOS_MAP_PREFIX) || setting.equals(TRUST);
     }
 
     private static @Nullable String scope(Surroundings surroundings, EntityKey key) {
@@ -175,7 +201,7 @@ final class ConfigDrifts {
         return null;
     }
 
-    private static Finding finding(Context context, DeviceId device, List<Drift> drifts) {
+    private static Finding finding(Context context, FindingKind kind, DeviceId device, List<Drift> drifts) {
         long sinceNs =
                 drifts.stream().mapToLong(drift -> drift.own().sinceNs()).min().orElseThrow();
         List<String> entities = new ArrayList<>(List.of(device.value()));
@@ -204,7 +230,7 @@ final class ConfigDrifts {
         }
         return new Finding(
                 context.frame().fabric(),
-                FindingKind.CONFIG_DRIFT,
+                kind,
                 Severity.WARNING,
                 sinceNs,
                 null,
@@ -233,6 +259,14 @@ final class ConfigDrifts {
             return new BigDecimal(Double.toString(decimal.number()))
                     .stripTrailingZeros()
                     .toPlainString();
+        }
+        if (value instanceof Value.Text text) {
+            return text.text();
+        }
+        if (value instanceof Value.Pairs pairs) {
+            return pairs.byName().entrySet().stream()
+                    .map(pair -> pair.getKey() + ":" + pair.getValue())
+                    .collect(Collectors.joining(","));
         }
         return value instanceof Value.Flag flag ? Boolean.toString(flag.isSet()) : value.toString();
     }

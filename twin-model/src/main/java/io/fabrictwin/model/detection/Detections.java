@@ -4,8 +4,10 @@ import io.fabrictwin.model.detection.PauseStorms.Storm;
 import io.fabrictwin.model.frame.FabricFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong with a fabric. Pure: the same frame and windows give the same findings. */
@@ -14,6 +16,10 @@ public final class Detections {
             .thenComparing(Finding::kind)
             .thenComparing(finding -> finding.entities().get(0))
             .thenComparing(Finding::summary);
+
+    /** What is wrong with a job alone. */
+    private static final Set<FindingKind> OF_A_JOB =
+            EnumSet.of(FindingKind.STRAGGLER_RANK, FindingKind.JOB_RETUNED, FindingKind.JOB_FAILED);
 
     private Detections() {}
 
@@ -36,7 +42,15 @@ public final class Detections {
         findings.addAll(ConfigDrifts.of(context));
         findings.addAll(EcnMarksAlways.of(context));
         findings.addAll(LinksDegraded.of(context));
+        findings.addAll(LinksFlapping.of(context));
+        findings.addAll(LinkErrors.of(context));
+        findings.addAll(PacketDrops.of(context));
+        findings.addAll(UplinksUneven.of(context));
+        findings.addAll(RoutesUneven.of(context));
+        findings.addAll(TrafficUnexplained.of(context));
         findings.addAll(StragglerRanks.of(context));
+        findings.addAll(JobsRetuned.of(context));
+        findings.addAll(JobsFailed.of(context));
         for (Finding stretched : StepsStretched.of(context)) {
             findings.add(explained(stretched, List.copyOf(findings)));
         }
@@ -67,7 +81,7 @@ public final class Detections {
     }
 
     private static boolean mayCause(Finding other, Finding stretched) {
-        boolean isOfAnotherJob = other.kind() == FindingKind.STRAGGLER_RANK
+        boolean isOfAnotherJob = OF_A_JOB.contains(other.kind())
                 && !other.entities().contains(stretched.entities().get(0));
         boolean overlaps = (other.endNs() == null || other.endNs() > stretched.startNs())
                 && (stretched.endNs() == null || other.startNs() < stretched.endNs());

@@ -15,5 +15,25 @@ public enum FindingKind {
     /** A job's steps take longer than they used to. */
     STEPS_STRETCHED,
     /** One rank computes much longer than the others: not the network. */
-    STRAGGLER_RANK
+    STRAGGLER_RANK,
+    /** A host pauses its switch while it is sent to, and only then: it takes in less than its line brings. */
+    RECEIVER_SLOW,
+    /** A link goes down and comes back, again and again. */
+    LINK_FLAPPING,
+    /** Packets come in spoiled at a port: an optic, a cable or a plug. */
+    LINK_ERRORS,
+    /** A port throws packets away on the way out. */
+    PACKETS_DROPPED,
+    /** A host marks its packets for another class than its peers, or trusts another field. */
+    CLASS_DRIFT,
+    /** Traffic of a switch goes over far fewer of its uplinks than before. */
+    UPLINKS_UNEVEN,
+    /** A forwarding table sends most destinations over few of the switch's uplinks. */
+    ROUTES_UNEVEN,
+    /** Hosts of a job are sent more bytes a step than before, and the job's other hosts are not. */
+    TRAFFIC_UNEXPLAINED,
+    /** A setting of a job's library was changed while it ran. */
+    JOB_RETUNED,
+    /** Ranks of a job could not reach a peer, and gave up. */
+    JOB_FAILED
 }

@@ -5,8 +5,6 @@ import io.fabrictwin.model.detection.Incidents.Observation;
 import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -124,10 +122,7 @@ final class StragglerRanks {
                 Suggestion.fork(
                         incident.startNs(),
                         Objects.requireNonNull(last.endNs()),
-                        List.of("compute-factor@" + job + "/" + rank + "="
-                                + BigDecimal.valueOf(1 / factor)
-                                        .setScale(3, RoundingMode.HALF_EVEN)
-                                        .toPlainString())));
+                        List.of("compute-factor@" + job + "/" + rank + "=1")));
     }
 
     /** Where the rank runs; empty where that is not known. */

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 /** Writes times, and commands that try a change, as the command line reads them. */
-final class Suggestion {
+public final class Suggestion {
     private static final long NS_IN_SECOND = 1_000_000_000;
     private static final long NS_IN_MILLISECOND = 1_000_000;
+
+    private static final String SET = " --set ";
 
     private Suggestion() {}
 
@@ -15,15 +17,21 @@ final class Suggestion {
      *
      * @param settings changes as {@code KEY=VALUE}; never empty
      */
-    static String fork(long atNs, long untilNs, List<String> settings) {
+    public static String fork(long atNs, long untilNs, List<String> settings) {
         long milliseconds = Math.max(1, (untilNs - atNs) / NS_IN_MILLISECOND);
         StringBuilder command = new StringBuilder("fabric-twin fork --at ")
                 .append(time(atNs))
                 .append(" --window ")
                 .append(milliseconds)
                 .append("ms");
-        settings.forEach(setting -> command.append(" --set ").append(setting));
+        settings.forEach(setting -> command.append(SET).append(setting));
         return command.toString();
+    }
+
+    /** The changes of a suggested fork, as {@code KEY=VALUE}; empty for another suggestion. */
+    public static List<String> settings(String suggestion) {
+        String[] parts = suggestion.split(SET, -1);
+        return List.of(parts).subList(1, parts.length);
     }
 
     /** ISO-8601. */

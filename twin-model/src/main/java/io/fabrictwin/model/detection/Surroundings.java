@@ -73,6 +73,20 @@ final class Surroundings {
         return portsByDevice.getOrDefault(device, List.of());
     }
 
+    /** Ports of a switch that face a switch of a higher tier; none of a host. */
+    List<PortId> uplinks(DeviceId device) {
+        Integer own = tiers.get(device);
+        List<PortId> uplinks = new ArrayList<>();
+        for (PortId port : isSwitch(device) ? ports(device) : List.<PortId>of()) {
+            PortId neighbour = neighbour(port);
+            Integer other = neighbour == null ? null : tiers.get(neighbour.device());
+            if (own != null && other != null && other > own) {
+                uplinks.add(port);
+            }
+        }
+        return uplinks;
+    }
+
     /** All ports, in order. */
     Iterable<PortId> ports() {
         return ports.keySet();

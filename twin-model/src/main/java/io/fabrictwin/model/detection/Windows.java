@@ -1,5 +1,7 @@
 package io.fabrictwin.model.detection;
 
+import io.fabrictwin.model.detection.StepSample.CollectiveSample;
+import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
@@ -45,8 +47,7 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
      */
     public static Windows of(FabricId fabric, Map<EntityKey, EntityState> states) {
         SortedMap<PortId, SortedMap<Long, CounterSample>> samples = new TreeMap<>();
-        SortedMap<JobId, SortedMap<Long, EntityState>> steps = new TreeMap<>();
-        SortedMap<JobId, SortedMap<Long, SortedMap<Integer, Long>>> computes = new TreeMap<>();
+        SortedMap<JobId, SortedMap<Long, StepParts>> steps = new TreeMap<>();
         states.forEach((key, state) -> {
             if (!key.fabric().equals(fabric)) {
                 return;
@@ -61,15 +62,17 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
                                 .put(timeNs, new CounterSample(timeNs, numbers.byName()));
                     }
                 }
-                case STEP ->
-                    steps.computeIfAbsent(new JobId(path.get(0)), job -> new TreeMap<>())
-                            .put(Long.parseLong(path.get(1)), state);
+                case STEP -> stepOf(steps, path).times = state;
                 case COMPUTE -> {
                     Long computeNs = whole(state, AttributeName.COMPUTE_NS);
                     if (computeNs != null) {
-                        computes.computeIfAbsent(new JobId(path.get(0)), job -> new TreeMap<>())
-                                .computeIfAbsent(Long.parseLong(path.get(1)), step -> new TreeMap<>())
-                                .put(Integer.parseInt(path.get(2)), computeNs);
+                        stepOf(steps, path).computeNs.put(Integer.parseInt(path.get(2)), computeNs);
+                    }
+                }
+                case COLLECTIVE_RUN -> {
+                    CollectiveSample sample = collective(path, state);
+                    if (sample != null) {
+                        stepOf(steps, path).collectives.merge(sample.index(), sample, CollectiveSample::with);
                     }
                 }
                 default -> {
@@ -79,37 +82,107 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
         });
         SortedMap<PortId, List<CounterSample>> counters = new TreeMap<>();
         samples.forEach((port, byTime) -> counters.put(port, List.copyOf(byTime.values())));
-        return new Windows(counters, joined(steps, computes));
+        SortedMap<JobId, List<StepSample>> lists = new TreeMap<>();
+        steps.forEach((job, byNumber) -> {
+            List<StepSample> list = new ArrayList<>();
+            byNumber.forEach((number, parts) -> list.add(parts.step(number)));
+            lists.put(job, list);
+        });
+        return new Windows(counters, lists);
     }
 
-    private static SortedMap<JobId, List<StepSample>> joined(
-            SortedMap<JobId, SortedMap<Long, EntityState>> steps,
-            SortedMap<JobId, SortedMap<Long, SortedMap<Integer, Long>>> computes) {
-        SortedMap<JobId, SortedMap<Long, StepSample>> joined = new TreeMap<>();
-        computes.forEach((job, bySteps) ->
-                bySteps.forEach((step, computeNs) -> joined.computeIfAbsent(job, id -> new TreeMap<>())
-                        .put(step, new StepSample(step, null, null, null, computeNs))));
-        steps.forEach((job, bySteps) -> bySteps.forEach((step, state) -> joined.computeIfAbsent(
-                        job, id -> new TreeMap<>())
-                .merge(
-                        step,
-                        new StepSample(
-                                step,
-                                whole(state, AttributeName.START_NS),
-                                whole(state, AttributeName.COMPUTE_END_NS),
-                                whole(state, AttributeName.END_NS),
-                                Collections.emptySortedMap()),
-                        (compute, times) -> new StepSample(
-                                step, times.startNs(), times.computeEndNs(), times.endNs(), compute.computeNs()))));
-        SortedMap<JobId, List<StepSample>> lists = new TreeMap<>();
-        joined.forEach((job, bySteps) -> lists.put(job, List.copyOf(bySteps.values())));
-        return lists;
+    /** What different events tell of one step, in any order. */
+    private static final class StepParts {
+        private EntityState times = EntityState.EMPTY;
+        private final SortedMap<Integer, Long> computeNs = new TreeMap<>();
+        private final SortedMap<Integer, CollectiveSample> collectives = new TreeMap<>();
+
+        StepSample step(long number) {
+            return new StepSample(
+                    number,
+                    whole(times, AttributeName.START_NS),
+                    whole(times, AttributeName.COMPUTE_END_NS),
+                    whole(times, AttributeName.END_NS),
+                    computeNs,
+                    List.copyOf(collectives.values()));
+        }
+    }
+
+    private static StepParts stepOf(SortedMap<JobId, SortedMap<Long, StepParts>> steps, List<String> path) {
+        return steps.computeIfAbsent(new JobId(path.get(0)), job -> new TreeMap<>())
+                .computeIfAbsent(Long.parseLong(path.get(1)), step -> new StepParts());
+    }
+
+    /** What one rank tells of a collective; null where it does not tell enough. */
+    private static @Nullable CollectiveSample collective(List<String> path, EntityState state) {
+        Long startNs = whole(state, AttributeName.START_NS);
+        Long bytesPerRank = whole(state, AttributeName.BYTES_PER_RANK);
+        Value operation = state.newest(AttributeName.OPERATION).map(Cell::value).orElse(null);
+        return startNs == null || bytesPerRank == null || !(operation instanceof Value.Text text)
+                ? null
+                : new CollectiveSample(
+                        Integer.parseInt(path.get(2)),
+                        CollectiveOperation.valueOf(text.text()),
+                        bytesPerRank,
+                        startNs,
+                        startNs,
+                        Integer.parseInt(path.get(3)),
+                        whole(state, AttributeName.END_NS));
     }
 
     private static @Nullable Long whole(EntityState state, String attribute) {
         return state.newest(attribute)
                 .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : null)
                 .orElse(null);
+    }
+
+    /**
+     * The same without steps that were over later, and without samples of later but the first, which tells how far a
+     * counter had come by then.
+     */
+    public Windows until(long timeNs) {
+        SortedMap<PortId, List<CounterSample>> earlier = new TreeMap<>();
+        counters.forEach((port, samples) -> {
+            int end = firstFrom(samples, timeNs);
+            earlier.put(port, samples.subList(0, Math.min(samples.size(), end + 1)));
+        });
+        SortedMap<JobId, List<StepSample>> over = new TreeMap<>();
+        steps.forEach((job, list) -> over.put(
+                job,
+                list.stream()
+                        .filter(step -> step.endNs() == null || step.endNs() <= timeNs)
+                        .toList()));
+        return new Windows(earlier, over);
+    }
+
+    /** Event time of the newest sample or step, ns since 1970; 0 where there is none. */
+    public long reachNs() {
+        long reach = 0;
+        for (List<CounterSample> samples : counters.values()) {
+            reach = samples.isEmpty()
+                    ? reach
+                    : Math.max(reach, samples.get(samples.size() - 1).eventTimeNs());
+        }
+        for (List<StepSample> list : steps.values()) {
+            for (StepSample step : list) {
+                reach = step.endNs() == null ? reach : Math.max(reach, step.endNs());
+            }
+        }
+        return reach;
+    }
+
+    /** Event time of the oldest sample or step, ns since 1970; null where there is none. */
+    public @Nullable Long beginNs() {
+        long begin = Long.MAX_VALUE;
+        for (List<CounterSample> samples : counters.values()) {
+            begin = samples.isEmpty() ? begin : Math.min(begin, samples.get(0).eventTimeNs());
+        }
+        for (List<StepSample> list : steps.values()) {
+            for (StepSample step : list) {
+                begin = step.startNs() == null ? begin : Math.min(begin, step.startNs());
+            }
+        }
+        return begin == Long.MAX_VALUE ? null : (Long) begin;
     }
 
     /** What a port did from each of its samples to the next. */
@@ -129,5 +202,49 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
             activities.add(new PortActivity(before.eventTimeNs(), after.eventTimeNs(), deltas));
         }
         return activities;
+    }
+
+    /**
+     * How far a counter of a port went between two instants, between samples in proportion to time; null where samples do
+     * not reach so far, or it was reset.
+     */
+    public @Nullable Double increase(PortId port, String counter, long fromNs, long toNs) {
+        List<CounterSample> samples = counters.getOrDefault(port, List.of());
+        Double before = reading(samples, counter, fromNs);
+        Double after = reading(samples, counter, toNs);
+        return before == null || after == null || after < before ? null : (Double) (after - before);
+    }
+
+    private static @Nullable Double reading(List<CounterSample> samples, String counter, long timeNs) {
+        int first = firstFrom(samples, timeNs);
+        if (first == samples.size()) {
+            return null;
+        }
+        CounterSample later = samples.get(first);
+        Long after = later.counters().get(counter);
+        if (after == null || later.eventTimeNs() == timeNs) {
+            return after == null ? null : (Double) (double) after;
+        }
+        Long before = first == 0 ? null : samples.get(first - 1).counters().get(counter);
+        if (before == null || before > after) {
+            return null;
+        }
+        long earlierNs = samples.get(first - 1).eventTimeNs();
+        return before + (after - before) * ((double) (timeNs - earlierNs) / (later.eventTimeNs() - earlierNs));
+    }
+
+    /** Place of the first sample at or after an instant; their number where there is none. */
+    private static int firstFrom(List<CounterSample> samples, long timeNs) {
+        int low = 0;
+        int high = samples.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (samples.get(middle).eventTimeNs() < timeNs) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

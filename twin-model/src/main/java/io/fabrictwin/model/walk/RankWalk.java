@@ -187,6 +187,9 @@ public final class RankWalk {
                     .filter(hop ->
                             !hop.in().device().equals(in.device()) || hop.in().equals(in))
                     .toList();
+            if (hops.isEmpty() && wanted != null) {
+                hops = ways.broken(at, wanted);
+            }
             if (hops.isEmpty()) {
                 stops.add(new Stop("way", "unknown", "", "no links are known that lead from " + at + " to " + in));
                 return;
@@ -273,7 +276,9 @@ public final class RankWalk {
         return new Stop(
                 "link",
                 hop.out() + " - " + hop.in(),
-                link.bitsPerSecond() == null ? "" : rate(link.bitsPerSecond()),
+                Boolean.FALSE.equals(link.isUp())
+                        ? "down"
+                        : link.bitsPerSecond() == null ? "" : rate(link.bitsPerSecond()),
                 link.isSeen() ? "seen" : "planned; nobody has seen it");
     }
 

@@ -22,6 +22,9 @@ final class ShortestWays {
     record Hop(PortId out, PortId in) {}
 
     private final Map<DeviceId, List<Hop>> hops = new TreeMap<>();
+    /** Links that are down, either way. */
+    private final Map<DeviceId, List<Hop>> broken = new TreeMap<>();
+
     private final Set<DeviceId> ends = new TreeSet<>();
     /** Every step of a walk asks for the same target. */
     private final Map<DeviceId, Map<DeviceId, Integer>> distancesTo = new TreeMap<>();
@@ -33,16 +36,22 @@ final class ShortestWays {
             }
         }
         for (Link link : frame.links()) {
-            if (!Boolean.FALSE.equals(link.isUp())) {
-                add(link.id().a(), link.id().b());
-                add(link.id().b(), link.id().a());
-            }
+            Map<DeviceId, List<Hop>> own = Boolean.FALSE.equals(link.isUp()) ? broken : hops;
+            add(own, link.id().a(), link.id().b());
+            add(own, link.id().b(), link.id().a());
         }
         hops.values().forEach(list -> list.sort(Comparator.comparing(Hop::out)));
     }
 
-    private void add(PortId out, PortId in) {
+    private static void add(Map<DeviceId, List<Hop>> hops, PortId out, PortId in) {
         hops.computeIfAbsent(out.device(), device -> new ArrayList<>()).add(new Hop(out, in));
+    }
+
+    /** Hops between neighbours over links that are down. */
+    List<Hop> broken(DeviceId from, DeviceId to) {
+        return broken.getOrDefault(from, List.of()).stream()
+                .filter(hop -> hop.in().device().equals(to))
+                .toList();
     }
 
     /** Hops of a device that lead one step nearer to the target; none where there is no way. */

@@ -229,7 +229,7 @@ class DetectionsTest {
         assertThat(straggler.summary())
                 .isEqualTo(
                         "Rank 5 of job0 on h5 computes 2.00 times as long as the others, from step 2 on: not the network.");
-        assertThat(straggler.suggestion()).endsWith(" --set compute-factor@job0/5=0.500");
+        assertThat(straggler.suggestion()).endsWith(" --set compute-factor@job0/5=1");
     }
 
     @Test
