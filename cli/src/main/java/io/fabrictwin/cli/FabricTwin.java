@@ -3,6 +3,7 @@ package io.fabrictwin.cli;
 import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
+import io.fabrictwin.cli.gate.GateCommand;
 import io.fabrictwin.cli.history.ArchiveCommand;
 import io.fabrictwin.cli.incident.IncidentCommand;
 import io.fabrictwin.cli.ingest.IngestCommand;
@@ -11,6 +12,7 @@ import io.fabrictwin.cli.replay.ReplayCommand;
 import io.fabrictwin.cli.show.ShowCommand;
 import io.fabrictwin.cli.simulate.SimulateCommand;
 import io.fabrictwin.cli.step.StepCommand;
+import io.fabrictwin.cli.sweep.SweepCommand;
 import io.fabrictwin.cli.synth.SynthCommand;
 import io.fabrictwin.cli.topology.TopologyCommand;
 import io.fabrictwin.cli.up.UpCommand;
@@ -52,6 +54,8 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             IncidentCommand.class,
             ForkCommand.class,
+            GateCommand.class,
+            SweepCommand.class,
             WorkerCommand.class,
             ScenariosCommand.class,
             SimulateCommand.class,

@@ -95,7 +95,7 @@ class BadInputTest {
                 "show | WHAT",
                 "show bananas | expected one of [devices, ports, queues, links, jobs, findings, frame",
                 "show frame -o xml | expected one of [table, json, csv, md]",
-                "fork | name either --recording DIR, or --at TIME and --window DURATION",
+                "fork | name either scenario files, or --at TIME and --window DURATION",
                 "fork --at 0 | --at TIME and --window DURATION go together",
                 "fork --at noon --window 1s | time 'noon' cannot be read",
                 "fork --at 0 --window soon | duration 'soon' cannot be read",

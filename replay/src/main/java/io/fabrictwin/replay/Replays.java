@@ -9,6 +9,7 @@ import io.fabrictwin.replay.job.RemoteCluster;
 import io.fabrictwin.replay.job.ReplayJob;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
+import java.util.function.BiConsumer;
 
 /**
  * Replay and fork for who wants an answer in this process. It keeps a Flink cluster here, or the way to one elsewhere, until
@@ -43,6 +44,14 @@ public final class Replays implements AutoCloseable {
     /** Answers the request's scenarios. */
     public ForkResult fork(ForkRequest request) {
         return ForkJob.run(cluster, request);
+    }
+
+    /**
+     * The same, with each answer handed over as it comes, by the place of its scenario. Where the cluster has lost its work,
+     * an answer may come again.
+     */
+    public ForkResult fork(ForkRequest request, BiConsumer<Integer, ForkResult.Answer> receiver) {
+        return ForkJob.run(cluster, request, receiver);
     }
 
     @Override

@@ -3,9 +3,6 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.cli.embedded.FlinkOptions;
-import io.fabrictwin.cli.history.HistoryOptions;
-import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
@@ -13,21 +10,17 @@ import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
-import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.cli.render.UsedValues;
-import io.fabrictwin.model.calibration.PastChanges;
+import io.fabrictwin.cli.scenario.AskOptions;
+import io.fabrictwin.cli.scenario.Asking;
+import io.fabrictwin.cli.scenario.Calibrator;
+import io.fabrictwin.cli.scenario.ChangeGuide;
+import io.fabrictwin.cli.scenario.QuestionOptions;
+import io.fabrictwin.cli.scenario.ScenarioForm;
+import io.fabrictwin.cli.scenario.ScenarioSchema;
 import io.fabrictwin.model.calibration.UsedValue;
-import io.fabrictwin.model.id.FabricId;
-import io.fabrictwin.model.scenario.Calibration;
-import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
-import io.fabrictwin.model.scenario.Reading;
-import io.fabrictwin.model.scenario.Scenario;
-import io.fabrictwin.model.scenario.ScenarioRefusedException;
-import io.fabrictwin.replay.Replays;
-import io.fabrictwin.replay.job.ForkRequest;
-import io.fabrictwin.replay.job.ForkResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,11 +30,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The verb {@code fork}: what if the fabric had been changed? */
@@ -53,6 +48,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  fabric-twin fork --at -1h --window 10m --set ecn-kmin@leaf3=400KB --set ecn-kmax@leaf3=1600KB",
             "  fabric-twin fork --at 2026-03-01T12:00:00Z --window 30s --drain-link leaf2:spine1",
+            "  fabric-twin fork examples/fork/raise-kmin.yaml --detail",
+            "  fabric-twin fork --explain ecn-kmin",
             "  fabric-twin fork --recording rec-39 -o json",
             "  fabric-twin fork --recording rec-39 --calibration past-changes.json",
             "  fabric-twin fork --recording rec-39 --strict",
@@ -61,10 +58,11 @@ import picocli.CommandLine.Spec;
             "computing times, and how far steps had come that were under way. With --strict nothing after the fork is read."
         })
 public final class ForkCommand implements Callable<Integer> {
-    private static final long SEED = 1;
-
     /** The answer for the job that a question asks about. */
     private record Answer(String name, JobForecast job, String accuracy, List<UsedValue> values) {}
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Scenarios in YAML: docs/fork.md.")
+    private List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--recording",
@@ -79,52 +77,27 @@ public final class ForkCommand implements Callable<Integer> {
     private boolean throughKafka;
 
     @Option(
-            names = "--at",
-            paramLabel = "TIME",
-            description = "Event time of the fork: ISO-8601, seconds since 1970, or -1h.")
-    private @Nullable String at;
+            names = "--explain",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "KEY",
+            description = "List what can be changed, by layer; or tell all of one key.")
+    private @Nullable String explain;
 
-    @Option(
-            names = "--window",
-            paramLabel = "DURATION",
-            description = "Length of recorded work to run again from there, such as 30s or 10m.")
-    private @Nullable String window;
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "A change to try, such as ecn-kmin@leaf0=400KB or pause-storm@h5=off; may be repeated.")
-    private List<String> sets = new ArrayList<>();
-
-    @Option(
-            names = "--drain-link",
-            paramLabel = "A:B",
-            description = "Take the link between two devices out of routing; may be repeated.")
-    private List<String> drains = new ArrayList<>();
-
-    @Option(names = "--fabric", description = "Fabric to fork, where the log tells of several.")
-    private @Nullable String fabric;
-
-    @Option(
-            names = "--calibration",
-            paramLabel = "FILE",
-            description = "Let intervals rest on past changes: a JSON list of what was forecast and what came.")
-    private @Nullable Path calibration;
+    @Option(names = "--schema", description = "Print the JSON Schema of scenario files.")
+    private boolean schema;
 
     @Option(names = "--detail", description = "Show all measures of each job.")
     private boolean detail;
-
-    @Option(names = "--strict", description = "Read nothing after the fork, as before a rollout.")
-    private boolean isStrict;
 
     @Mixin
     private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
-    private final HistoryOptions historyOptions = new HistoryOptions();
+    private final QuestionOptions questionOptions = new QuestionOptions();
 
     @Mixin
-    private final FlinkOptions flinkOptions = new FlinkOptions();
+    private final AskOptions askOptions = new AskOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -132,11 +105,22 @@ public final class ForkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean isOfLog = at != null || window != null || !sets.isEmpty() || !drains.isEmpty();
-        if (recordings.isEmpty() == !isOfLog) {
-            throw new WrongUsageException("name either --recording DIR, or --at TIME and --window DURATION");
+        PrintWriter out = spec.commandLine().getOut();
+        if (schema) {
+            out.println(ScenarioSchema.text().strip());
+            out.flush();
+            return ExitCodes.FINE;
         }
-        if (isOfLog) {
+        if (explain != null) {
+            ChangeGuide.print(out, outputOptions.output(), explain);
+            return ExitCodes.FINE;
+        }
+        boolean isOfOptions = questionOptions.isGiven();
+        if ((files.isEmpty() ? 0 : 1) + (recordings.isEmpty() ? 0 : 1) + (isOfOptions ? 1 : 0) != 1) {
+            throw new WrongUsageException(
+                    "name either scenario files, or --at TIME and --window DURATION with changes, or --recording DIR");
+        }
+        if (recordings.isEmpty()) {
             forkLog();
         } else {
             forkRecordings();
@@ -145,101 +129,74 @@ public final class ForkCommand implements Callable<Integer> {
     }
 
     private void forkLog() {
-        if (at == null || window == null) {
-            throw new WrongUsageException("--at TIME and --window DURATION go together");
+        List<ScenarioForm> forms = files.isEmpty()
+                ? List.of(questionOptions.form("fork", List.of()))
+                : files.stream().map(ScenarioForm::read).toList();
+        Instant now = Instant.now();
+        forms = forms.stream().map(askOptions::completed).toList();
+        forms.forEach(form -> form.scenario(now));
+        List<Asking.Answer> answers;
+        try (Asking asking = askOptions.open()) {
+            answers = asking.ask(forms, now);
         }
-        long atNs = Times.parseTime(at, Instant.now());
-        long windowNs = Times.parseDuration(window);
-        if (windowNs == 0) {
-            throw new WrongUsageException("--window " + window + " holds no work; give it a length, such as 30s");
-        }
-        if (windowNs > Long.MAX_VALUE - atNs) {
-            throw new WrongUsageException("--window " + window + " after --at " + at + " ends beyond all time");
-        }
-        PastChanges past = pastChanges();
-        Scenario scenario = new Scenario("fork", atNs, atNs, atNs + windowNs, changes(), SEED, reading());
-        ForkResult result;
-        try (HistoryOptions.History history = historyOptions.open()) {
-            FabricId chosen = FoldedLog.of(history.source().cut(history.end())).chosen(fabric);
-            try (Replays replays = flinkOptions.open()) {
-                result = replays.fork(new ForkRequest(
-                        history.source(), chosen, List.of(scenario), null, null, history.end(), history.bootstrap()));
-            }
-        }
-        if (result.undecodableCount() > 0) {
-            spec.commandLine()
-                    .getErr()
-                    .println(result.undecodableCount()
-                            + " records of the log hold no event and were left out; fabric-twin replay tells where");
-        }
-        Forecast forecast = calibrated(forecast(result), scenario.changes(), past);
+        answers.stream().mapToLong(Asking.Answer::undecodableCount).max().ifPresent(this::tellUndecodable);
         PrintWriter out = spec.commandLine().getOut();
         if (outputOptions.output() == Output.json) {
-            Map<String, @Nullable Object> object = new LinkedHashMap<>(ForecastJson.of(forecast));
-            object.put("read", scenario.reading().words());
-            object.put("positions", Frames.positions(result.positions()));
-            Table.printJson(out, object);
-        } else {
-            Forecasts.print(
-                    out,
-                    outputOptions.output(),
-                    Forecasts.rows(forecast),
-                    new Forecasts.Closing(forecast.accuracy(), UsedValues.summary(forecast.values()), detail));
+            List<Map<String, @Nullable Object>> objects =
+                    answers.stream().map(ForkCommand::json).toList();
+            Table.printJson(out, objects.size() == 1 ? objects.get(0) : objects);
+            return;
+        }
+        List<Forecast> forecasts = answers.stream().map(Asking.Answer::told).toList();
+        Forecasts.print(
+                out,
+                outputOptions.output(),
+                answers.stream().flatMap(ForkCommand::rows).toList(),
+                new Forecasts.Closing(
+                        forecasts.stream().map(Forecast::accuracy).distinct().collect(Collectors.joining("; ")),
+                        UsedValues.summaryOf(
+                                forecasts.stream().map(Forecast::values).toList()),
+                        detail));
+    }
+
+    private static Stream<Forecasts.Row> rows(Asking.Answer answer) {
+        List<String> jobs = answer.form().jobs();
+        return answer.told().jobsByEffect().stream()
+                .map(job -> new Forecasts.Row(
+                        answer.form().name(),
+                        job,
+                        jobs.isEmpty() || jobs.contains(job.job().value())));
+    }
+
+    private void tellUndecodable(long count) {
+        if (count > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .println(count
+                            + " records of the log hold no event and were left out; fabric-twin replay tells where");
         }
     }
 
-    private Reading reading() {
-        return isStrict ? Reading.STRICT : Reading.OPEN_BOOK;
-    }
-
-    private @Nullable PastChanges pastChanges() {
-        return calibration == null ? null : CalibrationFile.read(calibration);
-    }
-
-    private static Forecast calibrated(Forecast forecast, List<Change> changes, @Nullable PastChanges past) {
-        return past == null ? forecast : new Calibration(past, changes).calibrated(forecast);
-    }
-
-    private List<Change> changes() {
-        List<Change> changes = new ArrayList<>();
-        try {
-            for (String set : sets) {
-                int equals = set.indexOf('=');
-                if (equals <= 0) {
-                    throw new WrongUsageException(
-                            "--set takes KEY=VALUE, such as ecn-kmin@leaf0=400KB, not '" + set + "'");
-                }
-                changes.add(Change.parse(set.substring(0, equals), set.substring(equals + 1)));
-            }
-            for (String link : drains) {
-                changes.add(Change.parse("link@" + link, "down"));
-            }
-        } catch (ScenarioRefusedException e) {
-            throw new WrongUsageException(String.valueOf(e.getMessage()), e);
-        }
-        return changes;
-    }
-
-    private static Forecast forecast(ForkResult result) {
-        ForkResult.Answer answer = result.answers().get(0);
-        Forecast forecast = answer.forecast();
-        if (forecast == null) {
-            throw new WrongUsageException(String.valueOf(answer.refusal()));
-        }
-        return forecast;
+    private static Map<String, @Nullable Object> json(Asking.Answer answer) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>(ForecastJson.of(answer.told()));
+        object.put("read", answer.scenario().reading().words());
+        object.put("positions", Frames.positions(answer.positions()));
+        return object;
     }
 
     private void forkRecordings() {
         List<Answer> answers = new ArrayList<>();
-        PastChanges past = pastChanges();
+        Calibrator calibrator = askOptions.calibrator();
         try (Progress progress = Progress.on(spec.commandLine().getErr());
-                KafkaRoad road = throughKafka ? KafkaRoad.open(historyOptions.brokerOptions(), flinkOptions) : null) {
+                KafkaRoad road =
+                        throughKafka ? KafkaRoad.open(askOptions.brokerOptions(), askOptions.flinkOptions()) : null) {
             for (Path folder : recordings) {
                 progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
                 Question question = QuestionReader.read(folder);
-                RecordingFold fold = RecordingFold.of(folder, question, reading(), SEED);
+                RecordingFold fold =
+                        RecordingFold.of(folder, question, questionOptions.reading(), questionOptions.seed());
                 Forecast forecast = road == null ? fold.forecast() : road.forecast(fold);
-                answers.add(answer(question, calibrated(forecast, question.changes(), past)));
+                answers.add(answer(question, calibrator.calibrated(forecast, question.changes())));
             }
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -250,7 +207,7 @@ public final class ForkCommand implements Callable<Integer> {
                     out,
                     outputOptions.output(),
                     answers.stream()
-                            .map(answer -> new Forecasts.Row(answer.name(), answer.job()))
+                            .map(answer -> new Forecasts.Row(answer.name(), answer.job(), true))
                             .toList(),
                     new Forecasts.Closing(
                             answers.stream().map(Answer::accuracy).distinct().collect(Collectors.joining("; ")),
@@ -272,7 +229,7 @@ public final class ForkCommand implements Callable<Integer> {
     private Map<String, @Nullable Object> json(Answer answer) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("case", answer.name());
-        object.put("read", reading().words());
+        object.put("read", questionOptions.reading().words());
         ForecastJson.answer(answer.job(), object);
         object.put("accuracy", answer.accuracy());
         object.put("values", UsedValues.json(answer.values()));

@@ -14,15 +14,30 @@ import java.util.function.Supplier;
 public final class Fields {
     private final String path;
     private final JsonNode object;
+    private final Places places;
     private final Set<String> asked = new TreeSet<>();
 
     /** The object at {@code path}, which is empty at the top; for messages. */
     public Fields(String path, JsonNode object) {
+        this(path, object, Places.NONE);
+    }
+
+    Fields(String path, JsonNode object, Places places) {
         this.path = path;
         this.object = object;
+        this.places = places;
         if (!object.isObject()) {
-            throw new BadDataException((path.isEmpty() ? "the form" : path) + " must be an object");
+            throw bad(path, (path.isEmpty() ? "the form" : path) + " must be an object");
         }
+    }
+
+    private BadDataException bad(String at, String message) {
+        return new BadDataException(places.before(at) + message);
+    }
+
+    /** What is wrong with a field, told with its place. */
+    public BadDataException bad(String name, String message, Throwable cause) {
+        return new BadDataException(places.before(path(name)) + path(name) + ": " + message, cause);
     }
 
     /** The full path of a field. */
@@ -40,28 +55,100 @@ public final class Fields {
         asked.add(name);
         JsonNode value = object.get(name);
         if (value == null || value.isNull()) {
-            throw new BadDataException(path(name) + " is missing");
+            throw bad(path, path(name) + " is missing");
         }
         return value;
     }
 
     /** An object that has to be there. */
     public Fields object(String name) {
-        return new Fields(path(name), required(name));
+        return new Fields(path(name), required(name), places);
+    }
+
+    /** A list of objects that has to be there. */
+    public List<Fields> objects(String name) {
+        List<Fields> objects = new ArrayList<>();
+        for (JsonNode each : array(name)) {
+            objects.add(new Fields(path(name) + "[" + objects.size() + "]", each, places));
+        }
+        return objects;
+    }
+
+    /** A list of texts that has to be there and to hold one at least. */
+    public List<String> texts(String name) {
+        JsonNode list = array(name);
+        if (list.isEmpty()) {
+            throw bad(path(name), path(name) + " is an empty list");
+        }
+        List<String> texts = new ArrayList<>();
+        for (JsonNode each : list) {
+            texts.add(placed(name, () -> text(path(name) + "[" + texts.size() + "]", each)));
+        }
+        return texts;
+    }
+
+    /** The names of all fields of the form, in order; they are then known. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        asked.addAll(names);
+        return names;
+    }
+
+    /** Whether a field is there and is a text; it is then known. */
+    public boolean isText(String name) {
+        return has(name) && object.get(name).isTextual();
+    }
+
+    /** A text, number or flag as it is written; a list of such as one text with commas. */
+    public String scalar(String name) {
+        return required(name).isArray() ? String.join(",", scalars(name)) : scalar(path(name), required(name));
+    }
+
+    /** A list of texts, numbers or flags as they are written, one at least; one alone is a list, too. */
+    public List<String> scalars(String name) {
+        JsonNode value = required(name);
+        if (!value.isArray()) {
+            return List.of(scalar(path(name), value));
+        }
+        List<String> scalars = new ArrayList<>();
+        for (JsonNode each : value) {
+            scalars.add(scalar(path(name), each));
+        }
+        if (scalars.isEmpty()) {
+            throw bad(path(name), path(name) + " is an empty list");
+        }
+        return scalars;
+    }
+
+    private String scalar(String at, JsonNode value) {
+        if (!value.isValueNode() || value.isNull()) {
+            throw bad(at, at + " must be a text, a number or a list of those: " + value);
+        }
+        return value.asText();
     }
 
     /** A list that has to be there. */
     public JsonNode array(String name) {
         JsonNode value = required(name);
         if (!value.isArray()) {
-            throw new BadDataException(path(name) + " must be a list");
+            throw bad(path(name), path(name) + " must be a list");
         }
         return value;
     }
 
     /** A text that is not empty. */
     public String text(String name) {
-        return text(path(name), required(name));
+        JsonNode value = required(name);
+        return placed(name, () -> text(path(name), value));
+    }
+
+    private <T> T placed(String name, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (BadDataException bad) {
+            throw new BadDataException(places.before(path(name)) + bad.getMessage(), bad);
+        }
     }
 
     /** {@code value} as a text that is not empty. */
@@ -81,14 +168,15 @@ public final class Fields {
     public boolean flag(String name) {
         JsonNode value = required(name);
         if (!value.isBoolean()) {
-            throw new BadDataException(path(name) + " must be true or false: " + value);
+            throw bad(path(name), path(name) + " must be true or false: " + value);
         }
         return value.booleanValue();
     }
 
     /** A whole number from 0. */
     public long whole(String name) {
-        return whole(path(name), required(name));
+        JsonNode value = required(name);
+        return placed(name, () -> whole(path(name), value));
     }
 
     /** {@code value} as a whole number from 0. */
@@ -111,7 +199,7 @@ public final class Fields {
     public int small(String name) {
         long value = whole(name);
         if (value > Integer.MAX_VALUE) {
-            throw new BadDataException(path(name) + " is too large: " + value);
+            throw bad(path(name), path(name) + " is too large: " + value);
         }
         return (int) value;
     }
@@ -125,10 +213,10 @@ public final class Fields {
     public double number(String name) {
         JsonNode value = required(name);
         if (!value.isNumber()) {
-            throw new BadDataException(path(name) + " must be a number: " + value);
+            throw bad(path(name), path(name) + " must be a number: " + value);
         }
         if (!(value.doubleValue() >= 0) || Double.isInfinite(value.doubleValue())) {
-            throw new BadDataException(path(name) + " must not be negative: " + value);
+            throw bad(path(name), path(name) + " must not be negative: " + value);
         }
         return value.doubleValue();
     }
@@ -148,7 +236,7 @@ public final class Fields {
                 return value;
             }
         }
-        throw new BadDataException(path(name) + " must be one of " + String.join(", ", words) + ": " + word);
+        throw bad(path(name), path(name) + " must be one of " + String.join(", ", words) + ": " + word);
     }
 
     /** Builds what this object describes; a refusal of a value is told with the object's path. */
@@ -157,7 +245,8 @@ public final class Fields {
         try {
             built = builder.get();
         } catch (IllegalArgumentException refused) {
-            throw new BadDataException((path.isEmpty() ? "" : path + ": ") + refused.getMessage(), refused);
+            throw new BadDataException(
+                    places.before(path) + (path.isEmpty() ? "" : path + ": ") + refused.getMessage(), refused);
         }
         rejectUnknown();
         return built;
@@ -169,8 +258,10 @@ public final class Fields {
         while (names.hasNext()) {
             String name = names.next();
             if (!asked.contains(name)) {
-                throw new BadDataException(
-                        path(name) + " is not a field of this form; known here: " + String.join(", ", asked));
+                throw bad(
+                        path(name),
+                        path(name) + " is not a field of this form" + Nearest.hint(name, asked) + "; known here: "
+                                + String.join(", ", asked));
             }
         }
     }

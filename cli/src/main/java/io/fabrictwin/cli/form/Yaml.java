@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.fabrictwin.cli.BadDataException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.util.function.Function;
 public final class Yaml {
     private static final YAMLMapper MAPPER = YAMLMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            // "off" is a word here, as it is on a command line
+            .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
             .build();
 
     private Yaml() {}
@@ -22,8 +25,13 @@ public final class Yaml {
     /** What a file describes; fields that {@code reader} does not ask for are refused, and complaints name the file. */
     public static <T> T read(Path file, Function<Fields, T> reader) {
         JsonNode root;
+        Places places;
         try {
-            root = MAPPER.readTree(Files.readAllBytes(file));
+            byte[] bytes = Files.readAllBytes(file);
+            root = MAPPER.readTree(bytes);
+            try (JsonParser parser = MAPPER.createParser(bytes)) {
+                places = Places.of(parser);
+            }
         } catch (NoSuchFileException missing) {
             throw new BadDataException(file + ": no such file", missing);
         } catch (JsonProcessingException broken) {
@@ -37,7 +45,7 @@ public final class Yaml {
             throw new BadDataException(file + ": cannot be read: " + unreadable.getMessage(), unreadable);
         }
         try {
-            Fields fields = new Fields("", root);
+            Fields fields = new Fields("", root, places);
             return fields.build(() -> reader.apply(fields));
         } catch (BadDataException bad) {
             throw new BadDataException(file + ": " + bad.getMessage(), bad);

@@ -40,6 +40,11 @@ public final class HistoryOptions {
         return new History(source, end, broker);
     }
 
+    /** As it was given; null: it was not. */
+    public @Nullable String knownAt() {
+        return knownAt;
+    }
+
     public BrokerOptions brokerOptions() {
         return brokerOptions;
     }

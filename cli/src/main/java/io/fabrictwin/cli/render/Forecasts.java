@@ -17,8 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Forecasts as people read them: a table of all jobs, then a paragraph on each. */
 public final class Forecasts {
-    /** What one scenario does to one job. */
-    public record Row(String scenario, JobForecast job) {
+    /**
+     * What one scenario does to one job.
+     *
+     * @param isOfInterest whether it gets a paragraph of its own
+     */
+    public record Row(String scenario, JobForecast job, boolean isOfInterest) {
         private @Nullable Double bound(Function<Ratio, Double> bound) {
             Ratio ratio = job.ratio();
             return ratio == null ? null : bound.apply(ratio);
@@ -44,9 +48,9 @@ public final class Forecasts {
     public static void print(PrintWriter out, Output output, List<Row> rows, Closing closing) {
         Table.print(out, output, rows, COLUMNS, "no job runs in the window");
         if (output == Output.table) {
-            rows.forEach(row -> printParagraph(out, row, closing.isDetailed()));
+            rows.stream().filter(Row::isOfInterest).forEach(row -> printParagraph(out, row, closing.isDetailed()));
         } else if (output == Output.md) {
-            rows.forEach(row -> printMarkdown(out, row, closing.isDetailed()));
+            rows.stream().filter(Row::isOfInterest).forEach(row -> printMarkdown(out, row, closing.isDetailed()));
         } else {
             return;
         }
@@ -59,7 +63,7 @@ public final class Forecasts {
     /** One row for each job of a forecast, the greatest effect first. */
     public static List<Row> rows(Forecast forecast) {
         return forecast.jobsByEffect().stream()
-                .map(job -> new Row(forecast.name(), job))
+                .map(job -> new Row(forecast.name(), job, true))
                 .toList();
     }
 

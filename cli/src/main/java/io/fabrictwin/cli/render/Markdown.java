@@ -6,6 +6,6 @@ public final class Markdown {
 
     /** The text as it is, also where it holds what Markdown would read as form. */
     public static String escaped(String text) {
-        return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1").replaceAll("\\s*\\R\\s*", " ");
+        return text.replaceAll("([\\\\`*_|<\\[\\]#])", "\\\\$1").replaceAll("\\s*\\R\\s*", " ");
     }
 }

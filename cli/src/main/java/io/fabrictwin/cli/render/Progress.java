@@ -29,6 +29,11 @@ public final class Progress implements AutoCloseable {
 
     @Override
     public void close() {
+        clear();
+    }
+
+    /** Makes room for other output. */
+    public void clear() {
         if (isWatched) {
             err.print("\r" + " ".repeat(WIDTH) + "\r");
             err.flush();

@@ -19,9 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
 
 /** Folds the log once per base time and reading, and answers the scenarios of one fold side by side. */
 public final class ForkJob {
@@ -42,6 +44,17 @@ public final class ForkJob {
 
     /** Runs one job for each base time and reading, and waits for the outcome. */
     public static ForkResult run(FlinkCluster cluster, ForkRequest request) {
+        return run(cluster, request, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param receiver gets each answer as it comes, with the place of its scenario, and again where a cluster has lost its
+     *     work; null: nobody waits for any before all are there
+     */
+    public static ForkResult run(
+            FlinkCluster cluster, ForkRequest request, @Nullable BiConsumer<Integer, Answer> receiver) {
         LogCut log = request.source().cut(request.end());
         SortedMap<Base, List<AskedScenario>> scenariosByBase = new TreeMap<>();
         for (int index = 0; index < request.scenarios().size(); index++) {
@@ -52,17 +65,13 @@ public final class ForkJob {
         }
         Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
         scenariosByBase.forEach((base, scenarios) -> {
-            cluster.run(environment -> answers(environment, log, request, base, scenarios))
+            cluster.run(environment -> answers(environment, log, request, base, scenarios, receiver))
                     .forEach(answer -> answers.put(answer.index(), answer));
         });
-        ForecastCodec codec = new ForecastCodec();
         return new ForkResult(
                 log.end(),
                 answers.values().stream()
-                        .map(answer -> new Answer(
-                                request.scenarios().get(answer.index()),
-                                answer.refusal().isEmpty() ? codec.decode(answer.forecast()) : null,
-                                answer.refusal().isEmpty() ? null : answer.refusal()))
+                        .map(answer -> decoded(request, answer))
                         .toList(),
                 answers.values().stream()
                         .mapToLong(ScenarioAnswer::undecodableCount)
@@ -75,12 +84,17 @@ public final class ForkJob {
             LogCut log,
             ForkRequest request,
             Base base,
-            List<AskedScenario> scenarios) {
+            List<AskedScenario> scenarios,
+            @Nullable BiConsumer<Integer, Answer> receiver) {
         Optional<DataStream<LogRecord>> records = log.stream(environment, Positions.NONE);
         if (records.isEmpty()) {
-            return scenarios.stream()
+            List<ScenarioAnswer> refused = scenarios.stream()
                     .map(scenario -> ScenarioAnswer.refused(scenario, "the log is empty", 0))
                     .toList();
+            if (receiver != null) {
+                refused.forEach(answer -> receiver.accept(answer.index(), decoded(request, answer)));
+            }
+            return refused;
         }
         DataStream<ScenarioAnswer> stream = answers(records.get(), scope(request, base), scenarios, request.fabric());
         String publishTo = request.publishTo();
@@ -88,8 +102,23 @@ public final class ForkJob {
             stream.sinkTo(ForecastRecords.sink(publishTo)).name("publish");
         }
         List<ScenarioAnswer> answers = new ArrayList<>();
-        Outcome.collect(stream, "fork", answers::add);
+        if (receiver == null) {
+            Outcome.collect(stream, "fork", answers::add);
+        } else {
+            Outcome.collectAsTheyCome(stream, "fork", answer -> {
+                answers.add(answer);
+                receiver.accept(answer.index(), decoded(request, answer));
+            });
+        }
         return answers;
+    }
+
+    private static Answer decoded(ForkRequest request, ScenarioAnswer answer) {
+        boolean isRefused = !answer.refusal().isEmpty();
+        return new Answer(
+                request.scenarios().get(answer.index()),
+                isRefused ? null : new ForecastCodec().decode(answer.forecast()),
+                isRefused ? answer.refusal() : null);
     }
 
     /** The job from any bounded records to answers. */

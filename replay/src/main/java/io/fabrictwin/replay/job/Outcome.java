@@ -11,10 +11,16 @@ import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.client.ClientUtils;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.runtime.rest.ConnectionException;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.transformations.PartitionTransformation;
+import org.apache.flink.streaming.api.transformations.StreamExchangeMode;
+import org.apache.flink.streaming.runtime.partitioner.RebalancePartitioner;
 import org.apache.flink.util.CloseableIterator;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.kafka.common.errors.RetriableException;
@@ -54,10 +60,32 @@ final class Outcome {
      * @throws JobLostException when what came out is not whole, for a reason that lies with the cluster
      */
     static <T> void collect(DataStream<T> stream, String jobName, Consumer<T> receiver) {
-        CloseableIterator<T> elements = stream.map(new Counting<T>())
-                .returns(stream.getType())
-                .name("count")
-                .collectAsync();
+        collect(stream, counted(stream).collectAsync(), jobName, receiver);
+    }
+
+    /**
+     * The same, without waiting for the last element to hand over the first: a bounded job else lets a part begin when the
+     * one before is done. In return, what was done is done again where a task manager goes away.
+     */
+    static <T> void collectAsTheyCome(DataStream<T> stream, String jobName, Consumer<T> receiver) {
+        // The scheduler that else runs bounded jobs knows no edges that flow.
+        Configuration settings = new Configuration();
+        settings.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Default);
+        stream.getExecutionEnvironment().configure(settings);
+        SingleOutputStreamOperator<T> counted = counted(stream).setBufferTimeout(0);
+        DataStream<T> flowing = new DataStream<>(
+                stream.getExecutionEnvironment(),
+                new PartitionTransformation<>(
+                        counted.getTransformation(), new RebalancePartitioner<>(), StreamExchangeMode.PIPELINED));
+        collect(stream, flowing.collectAsync(), jobName, receiver);
+    }
+
+    private static <T> SingleOutputStreamOperator<T> counted(DataStream<T> stream) {
+        return stream.map(new Counting<T>()).returns(stream.getType()).name("count");
+    }
+
+    private static <T> void collect(
+            DataStream<T> stream, CloseableIterator<T> elements, String jobName, Consumer<T> receiver) {
         JobClient job;
         try {
             job = stream.getExecutionEnvironment().executeAsync(jobName);

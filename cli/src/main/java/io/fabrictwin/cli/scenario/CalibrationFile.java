@@ -1,4 +1,4 @@
-package io.fabrictwin.cli.fork;
+package io.fabrictwin.cli.scenario;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

@@ -1,0 +1,155 @@
+package io.fabrictwin.cli.scenario;
+
+import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.cli.embedded.FlinkOptions;
+import io.fabrictwin.cli.history.HistoryOptions;
+import io.fabrictwin.cli.log.FoldedLog;
+import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.job.ForkRequest;
+import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.source.LogEnd;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Puts scenarios to one log, on Flink. */
+public final class Asking implements AutoCloseable {
+    private final HistoryOptions.History history;
+    private final Replays replays;
+    private final FoldedLog log;
+    private final Calibrator calibrator;
+
+    private Asking(HistoryOptions.History history, Replays replays, FoldedLog log, Calibrator calibrator) {
+        this.history = history;
+        this.replays = replays;
+        this.log = log;
+        this.calibrator = calibrator;
+    }
+
+    static Asking open(HistoryOptions options, FlinkOptions flinkOptions, Calibrator calibrator) {
+        HistoryOptions.History history = options.open();
+        try {
+            FoldedLog log = FoldedLog.of(history.source().cut(history.end()));
+            Replays replays = flinkOptions.open();
+            return new Asking(history, replays, log, calibrator);
+        } catch (RuntimeException e) {
+            history.close();
+            throw e;
+        }
+    }
+
+    /**
+     * What came of a scenario.
+     *
+     * @param refusal why there is no forecast; null: there is one
+     * @param positions the cut of the log that was read
+     */
+    public record Answer(
+            ScenarioForm form,
+            Scenario scenario,
+            @Nullable Forecast forecast,
+            @Nullable String refusal,
+            Positions positions,
+            long undecodableCount) {
+        /**
+         * The forecast.
+         *
+         * @throws WrongUsageException where it was refused, or a job that is asked about does not run
+         */
+        public Forecast told() {
+            Forecast told = forecast;
+            if (told == null) {
+                throw new WrongUsageException(form.name() + ": " + refusal);
+            }
+            List<String> running =
+                    told.jobs().stream().map(job -> job.job().value()).toList();
+            for (String job : form.jobs()) {
+                if (!running.contains(job)) {
+                    throw new WrongUsageException(form.name() + ": job '" + job
+                            + "' does not run at the fork's time; running: " + String.join(", ", running));
+                }
+            }
+            return told;
+        }
+    }
+
+    /**
+     * Answers scenarios in the order given, those of one base time on one fold.
+     *
+     * @param now what relative times count from
+     */
+    public List<Answer> ask(List<ScenarioForm> forms, Instant now) {
+        Map<ScenarioForm, Answer> answers = new HashMap<>();
+        grouped(forms, now).forEach((group, ofGroup) -> {
+            ForkResult result = replays.fork(request(group, ofGroup, now));
+            for (int index = 0; index < ofGroup.size(); index++) {
+                ScenarioForm form = ofGroup.get(index);
+                answers.put(form, answer(form, result.answers().get(index), result));
+            }
+        });
+        return forms.stream()
+                .map(form -> Objects.requireNonNull(answers.get(form)))
+                .toList();
+    }
+
+    /**
+     * The same, with each answer handed over as it comes, before past changes have a say in it. Where a cluster has lost
+     * its work, an answer may come again.
+     */
+    public void ask(List<ScenarioForm> forms, Instant now, BiConsumer<ScenarioForm, ForkResult.Answer> receiver) {
+        grouped(forms, now)
+                .forEach((group, ofGroup) -> replays.fork(
+                        request(group, ofGroup, now), (index, answer) -> receiver.accept(ofGroup.get(index), answer)));
+    }
+
+    /** What scenarios that are asked together have in common. */
+    private record Group(FabricId fabric, LogEnd end) {}
+
+    private ForkRequest request(Group group, List<ScenarioForm> forms, Instant now) {
+        List<Scenario> scenarios =
+                forms.stream().map(form -> form.scenario(now)).toList();
+        return new ForkRequest(
+                history.source(), group.fabric(), scenarios, null, null, group.end(), history.bootstrap());
+    }
+
+    private Map<Group, List<ScenarioForm>> grouped(List<ScenarioForm> forms, Instant now) {
+        Map<Group, List<ScenarioForm>> groups = new LinkedHashMap<>();
+        for (ScenarioForm form : forms) {
+            String knownAt = form.knownAt();
+            LogEnd end = knownAt == null ? history.end() : LogEnd.knownAt(Times.parseTime(knownAt, now));
+            groups.computeIfAbsent(new Group(log.chosen(form.fabric()), end), unused -> new ArrayList<>())
+                    .add(form);
+        }
+        return groups;
+    }
+
+    private Answer answer(ScenarioForm form, ForkResult.Answer answer, ForkResult result) {
+        Forecast forecast = answer.forecast();
+        return new Answer(
+                form,
+                answer.scenario(),
+                forecast == null
+                        ? null
+                        : calibrator.calibrated(forecast, answer.scenario().changes()),
+                answer.refusal(),
+                result.positions(),
+                result.undecodableCount());
+    }
+
+    @Override
+    public void close() {
+        replays.close();
+        history.close();
+    }
+}

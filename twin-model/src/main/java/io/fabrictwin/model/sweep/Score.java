@@ -1,0 +1,77 @@
+package io.fabrictwin.model.sweep;
+
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.JobForecast;
+import io.fabrictwin.model.scenario.PortForecast;
+import io.fabrictwin.model.scenario.PortLoad;
+import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Verdict;
+import java.util.Collection;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a setting does, as far as settings are compared by it: to the job that fares worst of those asked about, and to the
+ * worst port.
+ *
+ * @param job the job that fares worst; null: there is none
+ * @param ratio of its step times, fork over base; null: not to be told
+ * @param queuePeakBytes deepest queue of any port; null: refused, so nothing was run
+ * @param pausedShare greatest share of time that any port is paused; null likewise
+ * @param why no ratio can be told, for people; empty where it is
+ */
+public record Score(
+        @Nullable JobId job,
+        @Nullable Ratio ratio,
+        Verdict verdict,
+        @Nullable Double queuePeakBytes,
+        @Nullable Double pausedShare,
+        String why) {
+
+    /**
+     * The score of a forecast.
+     *
+     * @param jobs those asked about; empty: all
+     */
+    public static Score of(Forecast forecast, Collection<String> jobs) {
+        JobForecast worst = null;
+        for (JobForecast job : forecast.jobs()) {
+            boolean isAsked = jobs.isEmpty() || jobs.contains(job.job().value());
+            if (isAsked && (worst == null || likely(job) > likely(worst))) {
+                worst = job;
+            }
+        }
+        return new Score(
+                worst == null ? null : worst.job(),
+                worst == null ? null : worst.ratio(),
+                worst == null ? Verdict.CANNOT_TELL : worst.verdict(),
+                greatest(forecast, PortLoad::queuePeakBytes),
+                greatest(forecast, PortLoad::pausedShare),
+                worst == null
+                        ? "no job runs that is asked about"
+                        : worst.ratio() == null ? worst.reasons().get(0) : "");
+    }
+
+    /** A setting that was refused. */
+    public static Score refused(String why) {
+        return new Score(null, null, Verdict.CANNOT_TELL, null, null, why);
+    }
+
+    /** A job of which no ratio can be told may be one that cannot go on. */
+    private static double likely(JobForecast job) {
+        Ratio ratio = job.ratio();
+        return ratio == null ? Double.POSITIVE_INFINITY : ratio.likely();
+    }
+
+    private static double greatest(Forecast forecast, ToDoubleFunction<PortLoad> respect) {
+        double greatest = 0;
+        for (PortForecast port : forecast.ports()) {
+            PortLoad load = port.fork();
+            if (load != null) {
+                greatest = Math.max(greatest, respect.applyAsDouble(load));
+            }
+        }
+        return greatest;
+    }
+}
