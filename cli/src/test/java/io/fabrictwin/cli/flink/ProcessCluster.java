@@ -68,6 +68,8 @@ final class ProcessCluster implements AutoCloseable {
                 taskmanager.memory.jvm-overhead.max: 64m
                 heartbeat.interval: 1000
                 heartbeat.timeout: 10000
+                pekko.startup-timeout: 60s
+                pekko.ask.timeout: 60s
                 io.tmp.dirs: %s
                 """.formatted(rpcPort, restPort, directory));
         write("logback.xml", """

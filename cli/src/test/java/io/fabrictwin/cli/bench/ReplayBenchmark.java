@@ -1,0 +1,64 @@
+package io.fabrictwin.cli.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.fabrictwin.cli.Run;
+import io.fabrictwin.cli.flink.BrokerProcess;
+import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.job.ReplayRequest;
+import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.replay.source.LogSource;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How many events a replay takes in a second of processor time of its process, as a share of what a bare consumer takes
+ * that only decodes the same events. The log is made up: arguments are its GPUs and its steps. The broker is a process of
+ * its own.
+ */
+public final class ReplayBenchmark {
+    private static final int ROUNDS = 3;
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private ReplayBenchmark() {}
+
+    public static void main(String[] arguments) throws IOException {
+        String gpus = arguments.length > 0 ? arguments[0] : "1024";
+        String steps = arguments.length > 1 ? arguments[1] : "40";
+        Path folder = Files.createTempDirectory("fabric-twin-benchmark");
+        try (BrokerProcess broker = BrokerProcess.start(folder);
+                Replays replays = Replays.start(Runtime.getRuntime().availableProcessors())) {
+            System.out.println(Run.of("synth", "--gpus", gpus, "--steps", steps, "--bootstrap", broker.bootstrap())
+                    .out());
+            System.out.println(
+                    "| round | events | bare consumer, events per CPU s | replay, events per CPU s | share | replay, s |");
+            System.out.println("|---|---|---|---|---|---|");
+            for (int round = 0; round < ROUNDS; round++) {
+                AtomicLong events = new AtomicLong();
+                long beforeNs = SYSTEM.getProcessCpuTime();
+                TruthLog log = new TruthLog(broker.bootstrap());
+                log.read(log.endPositions(), event -> events.incrementAndGet(), place -> {});
+                double bare = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
+                beforeNs = SYSTEM.getProcessCpuTime();
+                long startNs = System.nanoTime();
+                replays.replay(new ReplayRequest(new LogSource.Broker(broker.bootstrap()), null, null, LogEnd.NOW));
+                double seconds = (System.nanoTime() - startNs) / 1e9;
+                double replayed = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
+                System.out.printf(
+                        Locale.ROOT,
+                        "| %d | %d | %.0f | %.0f | %.2f | %.1f |%n",
+                        round,
+                        events.get(),
+                        events.get() / bare,
+                        events.get() / replayed,
+                        bare / replayed,
+                        seconds);
+            }
+        }
+    }
+}
