@@ -32,6 +32,8 @@ public sealed interface FlinkCluster extends AutoCloseable permits LocalCluster,
         settings.set(BatchExecutionOptions.ADAPTIVE_AUTO_PARALLELISM_ENABLED, false);
         // A type that Flink does not know by its fields is a mistake of ours, not a reason to fall back to Kryo.
         settings.set(PipelineOptions.GENERIC_TYPES, false);
+        // What goes from one operator to the next is never changed: it need not be copied.
+        settings.set(PipelineOptions.OBJECT_REUSE, true);
         // A task manager may go away: its part of the work is done again elsewhere.
         settings.set(
                 RestartStrategyOptions.RESTART_STRATEGY,

@@ -9,15 +9,17 @@ import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.schemas.codec.EventCodec;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Gathers the merged parts of a fold, in any order, into what is asked of them. */
+/** Gathers the parts of a fold, in any order, and merges them into what is asked of them. */
 public final class Assembly {
     /** The place of a record that could not be decoded, and why. */
     public record Undecodable(String topic, int partition, long offset, String reason)
@@ -33,36 +35,36 @@ public final class Assembly {
     }
 
     private final EventCodec codec = new EventCodec();
-    private final SortedMap<EntityKey, EntityState> states = new TreeMap<>();
-    private final SortedMap<FabricId, List<FabricEvent>> story = new TreeMap<>();
+    private final Map<EntityKey, EntityState> states = new HashMap<>();
+    /** Encoded, by a name that begins with the fabric. */
+    private final SortedMap<String, byte[]> story = new TreeMap<>();
+
     private final SortedMap<FabricId, SortedMap<String, Long>> eventsByType = new TreeMap<>();
     private final SortedMap<FabricId, Long> later = new TreeMap<>();
     private final SortedSet<Undecodable> undecodable = new TreeSet<>();
     private long undecodableCount;
 
-    /** Takes one merged part; parts of one key must have been merged before. */
+    /** Takes one part. */
     public void add(FoldedPart part) {
         switch (part.kind()) {
-            case ENTITY -> states.put(part.entityKey(), EntityState.fromBytes(part.bytes()));
-            case EVENT -> {
-                FabricEvent event = codec.decode(part.bytes());
-                story.computeIfAbsent(event.meta().fabric(), fabric -> new ArrayList<>())
-                        .add(event);
-            }
+            case ENTITY -> states.merge(part.entityKey(), EntityState.fromBytes(part.bytes()), EntityState::mergedWith);
+            // Copies differ at most in when they were taken in; any one will do, but always the same.
+            case EVENT ->
+                story.merge(part.text(), part.bytes(), (one, two) -> Arrays.compareUnsigned(one, two) <= 0 ? one : two);
             case EVENT_COUNT -> {
-                String[] names = part.names();
+                String[] texts = part.texts();
                 eventsByType
-                        .computeIfAbsent(new FabricId(names[0]), fabric -> new TreeMap<>())
-                        .put(names[1], part.count());
+                        .computeIfAbsent(new FabricId(texts[0]), fabric -> new TreeMap<>())
+                        .merge(texts[1], part.count(), Long::sum);
             }
-            case LATER_COUNT -> later.put(new FabricId(part.name()), part.count());
-            case UNDECODABLE_COUNT -> undecodableCount = part.count();
+            case LATER_COUNT -> later.merge(new FabricId(part.text()), part.count(), Long::sum);
+            case UNDECODABLE_COUNT -> undecodableCount += part.count();
             case UNDECODABLE -> {
-                String[] names = part.names();
+                String[] texts = part.texts();
                 undecodable.add(new Undecodable(
-                        names[0],
-                        Integer.parseInt(names[1]),
-                        Long.parseLong(names[2]),
+                        texts[0],
+                        Integer.parseInt(texts[1]),
+                        Long.parseLong(texts[2]),
                         new String(part.bytes(), StandardCharsets.UTF_8)));
             }
         }
@@ -92,7 +94,11 @@ public final class Assembly {
 
     /** Events of a fabric that a timeline tells of. */
     public List<FabricEvent> story(FabricId fabric) {
-        return story.getOrDefault(fabric, List.of());
+        String prefix = fabric.value() + FoldedPart.SEPARATOR;
+        return story.tailMap(prefix).entrySet().stream()
+                .takeWhile(entry -> entry.getKey().startsWith(prefix))
+                .map(entry -> codec.decode(entry.getValue()))
+                .toList();
     }
 
     /** Events of a fabric that were within the scope, by type; duplicates count each. */

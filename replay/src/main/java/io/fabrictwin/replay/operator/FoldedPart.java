@@ -7,17 +7,17 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.replay.source.LogRecord;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * A part of a replay's outcome. Parts of one key merge to one part, in any order; a duplicate changes nothing but counts.
+ * A part of a replay's outcome. Parts of one kind and name merge to one, in any order; of an entity and an event a
+ * duplicate changes nothing, counts add up.
  *
- * @param key unique within the kind; starts with the kind, so that parts can be keyed by it alone
+ * @param name of what it tells, as bytes: a text goes through Flink one character after the other
  * @param bytes entity state, encoded event, or the reason in UTF-8
  * @param count of records; 0 where nothing is counted
  */
 @SuppressWarnings("ArrayRecordComponent") // Flink reads the fields; nobody compares such records.
-public record FoldedPart(Kind kind, String key, byte[] bytes, long count) {
+public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
     /** What a part tells of. */
     public enum Kind {
         /** The state of an entity. */
@@ -35,11 +35,10 @@ public record FoldedPart(Kind kind, String key, byte[] bytes, long count) {
     }
 
     private static final byte[] NO_BYTES = {};
-    private static final String SEPARATOR = "\n";
+    static final String SEPARATOR = "\n";
 
     static FoldedPart entity(EntityKey key, EntityState state) {
-        // One character a byte: Flink does not key by arrays.
-        return of(Kind.ENTITY, new String(key.toBytes(), StandardCharsets.ISO_8859_1), state.toBytes(), 0);
+        return new FoldedPart(Kind.ENTITY, key.toBytes(), state.toBytes(), 0);
     }
 
     static FoldedPart event(FabricEvent event, byte[] encoded) {
@@ -74,34 +73,19 @@ public record FoldedPart(Kind kind, String key, byte[] bytes, long count) {
     }
 
     private static FoldedPart of(Kind kind, String name, byte[] bytes, long count) {
-        return new FoldedPart(kind, kind.name() + SEPARATOR + name, bytes, count);
-    }
-
-    /** The key without the kind. */
-    String name() {
-        return key.substring(kind.name().length() + SEPARATOR.length());
-    }
-
-    /** The parts of the name. */
-    String[] names() {
-        return name().split(SEPARATOR, -1);
+        return new FoldedPart(kind, name.getBytes(StandardCharsets.UTF_8), bytes, count);
     }
 
     EntityKey entityKey() {
-        return EntityKey.fromBytes(name().getBytes(StandardCharsets.ISO_8859_1));
+        return EntityKey.fromBytes(name);
     }
 
-    /** Both as one. */
-    FoldedPart mergedWith(FoldedPart other) {
-        byte[] merged = switch (kind) {
-            case ENTITY ->
-                EntityState.fromBytes(bytes)
-                        .mergedWith(EntityState.fromBytes(other.bytes))
-                        .toBytes();
-            // Copies differ at most in when they were taken in; any one will do, but always the same.
-            case EVENT -> Arrays.compareUnsigned(bytes, other.bytes) <= 0 ? bytes : other.bytes;
-            case EVENT_COUNT, LATER_COUNT, UNDECODABLE_COUNT, UNDECODABLE -> bytes;
-        };
-        return new FoldedPart(kind, key, merged, count + other.count);
+    String text() {
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    /** The elements of the name. */
+    String[] texts() {
+        return text().split(SEPARATOR, -1);
     }
 }

@@ -4,15 +4,12 @@ import io.fabrictwin.replay.source.LogRecord;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
-/** The fold as a part of a job: records in, one part of each key out. */
+/** The fold as a part of a job: records in, parts of their outcome out. */
 public final class Folding {
     private Folding() {}
 
-    /** Folds bounded records. The job has to run in batch mode: only then does each key leave once, at the end. */
+    /** Folds bounded records, each slot those that it reads; an {@link Assembly} merges what several tell of one thing. */
     public static DataStream<FoldedPart> of(DataStream<LogRecord> records, FoldScope scope) {
-        return records.transform("fold", TypeInformation.of(FoldedPart.class), new FoldOperator(scope))
-                .keyBy(FoldedPart::key)
-                .reduce(FoldedPart::mergedWith)
-                .name("merge");
+        return records.transform("fold", TypeInformation.of(FoldedPart.class), new FoldOperator(scope));
     }
 }

@@ -22,10 +22,12 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
     public EntityState with(Iterable<Write> writes) {
         SortedMap<String, Attribute> next = new TreeMap<>(attributes);
         for (Write write : writes) {
-            next.merge(
+            Attribute present = next.get(write.attribute());
+            next.put(
                     write.attribute(),
-                    new Attribute(write.retention(), List.of(write.cell())),
-                    (present, added) -> present.with(added.newest()));
+                    present == null
+                            ? new Attribute(write.retention(), List.of(write.cell()))
+                            : present.with(write.cell()));
         }
         return new EntityState(next);
     }
