@@ -3,11 +3,12 @@ package io.fabrictwin.cli.bench;
 import com.sun.management.OperatingSystemMXBean;
 import io.fabrictwin.cli.Run;
 import io.fabrictwin.cli.flink.BrokerProcess;
-import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.codec.EventCodec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -38,15 +39,19 @@ public final class ReplayBenchmark {
             System.out.println(
                     "| round | events | bare consumer, events per CPU s | replay, events per CPU s | share | replay, s |");
             System.out.println("|---|---|---|---|---|---|");
+            LogSource log = new LogSource.Broker(broker.bootstrap());
             for (int round = 0; round < ROUNDS; round++) {
                 AtomicLong events = new AtomicLong();
+                EventCodec codec = new EventCodec();
                 long beforeNs = SYSTEM.getProcessCpuTime();
-                TruthLog log = new TruthLog(broker.bootstrap());
-                log.read(log.endPositions(), event -> events.incrementAndGet(), place -> {});
+                log.cut(LogEnd.NOW).read(Positions.NONE, entry -> {
+                    codec.decode(entry.value());
+                    events.incrementAndGet();
+                });
                 double bare = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
                 beforeNs = SYSTEM.getProcessCpuTime();
                 long startNs = System.nanoTime();
-                replays.replay(new ReplayRequest(new LogSource.Broker(broker.bootstrap()), null, null, LogEnd.NOW));
+                replays.replay(new ReplayRequest(log, null, null, LogEnd.NOW));
                 double seconds = (System.nanoTime() - startNs) / 1e9;
                 double replayed = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
                 System.out.printf(

@@ -42,9 +42,14 @@ final class StormForks {
                         List.of(Change.parse("link-rate@h0:leaf0", 25 + fork + "Gbit/s")),
                         fork))
                 .toList();
-        List<ForkResult.Answer> answers = replays.fork(
-                        new ForkRequest(
-                        new LogSource.Broker(bootstrap), new FabricId("storm"), scenarios, null, null, LogEnd.NOW, bootstrap))
+        List<ForkResult.Answer> answers = replays.fork(new ForkRequest(
+                        new LogSource.Broker(bootstrap),
+                        new FabricId("storm"),
+                        scenarios,
+                        null,
+                        null,
+                        LogEnd.NOW,
+                        bootstrap))
                 .answers();
         assertThat(answers).extracting(ForkResult.Answer::scenario).isEqualTo(scenarios);
         return answers.stream()
