@@ -21,6 +21,8 @@ public final class Topics {
     public static final String SCENARIOS = "twin.scenarios";
     /** What scenarios would do; key: the forecast's id. */
     public static final String FORECASTS = "twin.forecasts";
+    /** How good forecasts were; key: the score's id, of which the newest message stays. */
+    public static final String BACKTESTS = "twin.backtests";
 
     /** Partitions of each topic of truth unless told otherwise. */
     public static final int DEFAULT_TRUTH_PARTITIONS = 4;
@@ -49,7 +51,7 @@ public final class Topics {
         }
         SortedMap<String, String> newestOfEachKey = settings();
         newestOfEachKey.put("cleanup.policy", "compact");
-        for (String name : List.of(SOURCES, SCENARIOS)) {
+        for (String name : List.of(SOURCES, SCENARIOS, BACKTESTS)) {
             plans.add(new TopicPlan(name, 1, newestOfEachKey));
         }
         return List.copyOf(plans);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TopicsTest {
-    private static final List<String> NOTES = List.of(Topics.SOURCES, Topics.SCENARIOS);
+    private static final List<String> NOTES = List.of(Topics.SOURCES, Topics.SCENARIOS, Topics.BACKTESTS);
 
     @Test
     void truthIsSpreadAndTheRestIsNot() {
@@ -21,7 +21,8 @@ class TopicsTest {
                         "twin.findings 1",
                         "twin.forecasts 1",
                         "fabric.sources 1",
-                        "twin.scenarios 1");
+                        "twin.scenarios 1",
+                        "twin.backtests 1");
     }
 
     @Test

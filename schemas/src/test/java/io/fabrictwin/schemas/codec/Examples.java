@@ -1,5 +1,6 @@
 package io.fabrictwin.schemas.codec;
 
+import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.detection.Severity;
@@ -326,6 +327,22 @@ final class Examples {
                 "a;b\u0000".getBytes(StandardCharsets.UTF_8),
                 4_000,
                 1_790_000_001_000_000_000L);
+    }
+
+    static BackTestScore backTestScore() {
+        return new BackTestScore(
+                FABRIC,
+                1_790_000_000_000_000_000L,
+                new JobId("llama"),
+                "set-ecn",
+                List.of("ecn-kmin@leaf1=100KB"),
+                20,
+                120e6,
+                96e6,
+                new Ratio(0.75, 0.8125, 0.875),
+                Verdict.FASTER,
+                0.015625,
+                0.25);
     }
 
     static List<ScenarioNote> scenarioNotes() {

@@ -2,6 +2,7 @@ package io.fabrictwin.schemas.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.schemas.QuarantinedInput;
@@ -131,7 +132,7 @@ class SchemaHistoryTest {
     /** All records that are encoded by themselves. */
     static List<Class<?>> roots() {
         List<Class<?>> roots = new ArrayList<>(EventCodec.types());
-        roots.addAll(List.of(Finding.class, Forecast.class, QuarantinedInput.class));
+        roots.addAll(List.of(BackTestScore.class, Finding.class, Forecast.class, QuarantinedInput.class));
         roots.addAll(SourceNoteCodec.TYPES);
         roots.addAll(ScenarioNoteCodec.TYPES);
         return roots;

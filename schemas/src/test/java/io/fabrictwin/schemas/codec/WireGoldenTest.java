@@ -37,6 +37,10 @@ class WireGoldenTest {
         EventCodec events = new EventCodec();
         Examples.events().forEach(event -> add(event, events.encode(event), events::decode));
         add(Examples.finding(), new FindingCodec().encode(Examples.finding()), new FindingCodec()::decode);
+        add(
+                Examples.backTestScore(),
+                new BackTestScoreCodec().encode(Examples.backTestScore()),
+                new BackTestScoreCodec()::decode);
         add(Examples.forecast(), new ForecastCodec().encode(Examples.forecast()), new ForecastCodec()::decode);
         add(
                 Examples.quarantinedInput(),

@@ -31,7 +31,7 @@ public record Ratio(double low, double likely, double high) {
     }
 
     /** Standard deviation of the logarithm of a ratio in the interval of a normal distribution. */
-    double spread() {
+    public double spread() {
         return StrictMath.log(high / low) / (2 * RatioForecast.NINETY_PERCENT);
     }
 }

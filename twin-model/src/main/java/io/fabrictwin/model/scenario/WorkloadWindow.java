@@ -11,6 +11,7 @@ import io.fabrictwin.model.state.Value;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -58,6 +59,10 @@ public final class WorkloadWindow {
 
         boolean isComplete() {
             return startNs != null && endNs != null;
+        }
+
+        boolean beganSince(long timeNs) {
+            return startNs != null && startNs >= timeNs;
         }
 
         boolean isOverAt(long timeNs) {
@@ -153,13 +158,25 @@ public final class WorkloadWindow {
 
     /** How long a job's steps took just before an event time, ns; empty where none was over. */
     public OptionalLong recentStepTimeNs(JobId job, long timeNs) {
-        SortedMap<Long, RecordedStep> recent = StepRegime.newest(knownAt(timeNs).steps(job));
-        return recent.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(Math.round(recent.values().stream()
-                        .mapToLong(step -> step.durationNs().orElseThrow())
-                        .average()
-                        .orElseThrow()));
+        OptionalDouble mean = recentStepTimesNs(job, timeNs).stream()
+                .mapToLong(Long::longValue)
+                .average();
+        return mean.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Math.round(mean.getAsDouble()));
+    }
+
+    /** Times of a job's steps since its last change of level before an event time, ns, in order; only steps that were over. */
+    public List<Long> recentStepTimesNs(JobId job, long timeNs) {
+        return StepRegime.newest(knownAt(timeNs).steps(job)).values().stream()
+                .map(step -> step.durationNs().orElseThrow())
+                .toList();
+    }
+
+    /** Times of a job's complete steps that began at or after one event time and were over by another, ns, in order. */
+    public List<Long> stepTimesNs(JobId job, long fromNs, long toNs) {
+        return steps(job).values().stream()
+                .filter(step -> step.beganSince(fromNs) && step.isOverAt(toNs))
+                .map(step -> step.durationNs().orElseThrow())
+                .toList();
     }
 
     private static SortedMap<Long, RecordedStep> stepsOf(
