@@ -1,5 +1,6 @@
 package io.fabrictwin.cli;
 
+import io.fabrictwin.cli.backtest.BackTestCommand;
 import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
             ForkCommand.class,
             GateCommand.class,
             SweepCommand.class,
+            BackTestCommand.class,
             WorkerCommand.class,
             ScenariosCommand.class,
             SimulateCommand.class,

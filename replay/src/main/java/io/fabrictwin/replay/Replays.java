@@ -1,5 +1,8 @@
 package io.fabrictwin.replay;
 
+import io.fabrictwin.replay.job.BackTestJob;
+import io.fabrictwin.replay.job.BackTestRequest;
+import io.fabrictwin.replay.job.BackTestResult;
 import io.fabrictwin.replay.job.FlinkCluster;
 import io.fabrictwin.replay.job.ForkJob;
 import io.fabrictwin.replay.job.ForkRequest;
@@ -52,6 +55,11 @@ public final class Replays implements AutoCloseable {
      */
     public ForkResult fork(ForkRequest request, BiConsumer<Integer, ForkResult.Answer> receiver) {
         return ForkJob.run(cluster, request, receiver);
+    }
+
+    /** Scores forecasts made as of past changes. */
+    public BackTestResult backTest(BackTestRequest request) {
+        return BackTestJob.run(cluster, request);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.fabrictwin.streams.app;
 
+import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
@@ -8,6 +9,7 @@ import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.schemas.Topics;
+import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import io.fabrictwin.streams.console.Console;
 import io.fabrictwin.streams.console.PortTakenException;
@@ -59,6 +61,7 @@ public final class LiveTwin implements AutoCloseable {
     private final FindingWatch findings;
     private final TopicTable<Forecast> forecasts;
     private final ScenarioDesk scenarios;
+    private final TopicTable<BackTestScore> scores;
     private final KafkaStreams streams;
     private final TwinMetrics metrics;
     private final Console console;
@@ -86,6 +89,8 @@ public final class LiveTwin implements AutoCloseable {
         this.forecasts =
                 new TopicTable<>(Topics.FORECASTS, clients.consumer(), new ForecastCodec()::decode, this::tellOfChange);
         this.scenarios = new ScenarioDesk(clients, this::tellOfChange);
+        this.scores = new TopicTable<>(
+                Topics.BACKTESTS, clients.consumer(), new BackTestScoreCodec()::decode, this::tellOfChange);
         this.streams = new KafkaStreams(TwinTopology.of(stores, counts), clients.streams());
         streams.setUncaughtExceptionHandler(fault -> {
             LOG.error("a folding thread failed and is replaced", fault);
@@ -138,6 +143,7 @@ public final class LiveTwin implements AutoCloseable {
             findings.start();
             forecasts.start();
             scenarios.start();
+            scores.start();
             beforeFolding = null;
             detail = "";
             var unused = background.scheduleWithFixedDelay(this::askForEnds, 0, RETRY_MS, TimeUnit.MILLISECONDS);
@@ -300,6 +306,7 @@ public final class LiveTwin implements AutoCloseable {
         findings.close();
         forecasts.close();
         scenarios.close();
+        scores.close();
         metrics.close();
         admin.close(STOP);
         stateFolder.close();
@@ -320,6 +327,11 @@ public final class LiveTwin implements AutoCloseable {
         @Override
         public List<Forecast> forecasts() {
             return LiveTwin.this.forecasts();
+        }
+
+        @Override
+        public List<BackTestScore> scores() {
+            return scores.values();
         }
 
         @Override

@@ -1,5 +1,7 @@
 package io.fabrictwin.streams.console;
 
+import io.fabrictwin.model.backtest.Accuracy;
+import io.fabrictwin.model.calibration.Skill;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.EcnSettings;
 import io.fabrictwin.model.frame.FabricFrame;
@@ -274,6 +276,23 @@ final class Answers {
                 forecast.ports().stream()
                         .map(port -> new Views.PortForecast(port.port().toString(), port.base(), port.fork()))
                         .toList());
+    }
+
+    static Views.Accuracy accuracy(Accuracy accuracy) {
+        Skill skill = accuracy.skill();
+        return new Views.Accuracy(
+                accuracy.kind().isEmpty() ? "all" : accuracy.kind(),
+                accuracy.scored(),
+                accuracy.meanAbsoluteError(),
+                accuracy.medianAbsoluteError(),
+                accuracy.bias(),
+                accuracy.held().hits(),
+                accuracy.held().count(),
+                accuracy.verdictRight().hits(),
+                skill == null ? null : skill.value(),
+                skill == null ? null : skill.low(),
+                skill == null ? null : skill.high(),
+                accuracy.isDrifting());
     }
 
     private static Views.JobForecast jobForecast(io.fabrictwin.model.scenario.JobForecast job) {

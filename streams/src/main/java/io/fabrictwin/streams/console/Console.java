@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabrictwin.model.backtest.Accuracy;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.fabrictwin.streams.query.TwinCut;
@@ -130,6 +131,18 @@ public final class Console implements AutoCloseable {
                             .map(Answers::forecast)
                             .toList());
         });
+        routes.get(API + "/accuracy", context -> {
+            FabricId fabric = fabric(context);
+            page(
+                    context,
+                    fabric,
+                    Accuracy.of(twin.scores().stream()
+                                    .filter(score -> score.fabric().equals(fabric))
+                                    .toList())
+                            .stream()
+                            .map(Answers::accuracy)
+                            .toList());
+        });
         routes.get(API + "/scenarios", context -> {
             FabricId fabric = fabric(context);
             page(
@@ -158,7 +171,7 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, scenarios, stream")));
+                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, accuracy, scenarios, stream")));
         routes.error(
                 405,
                 context -> failUnlessAnswered(

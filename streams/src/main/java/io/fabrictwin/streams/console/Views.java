@@ -145,6 +145,21 @@ final class Views {
     record PortForecast(
             String port, @Nullable PortLoad base, @Nullable PortLoad fork) {}
 
+    /** Errors are relative to the step time that came; null where there is nothing to tell. */
+    record Accuracy(
+            String kind,
+            int scored,
+            @Nullable Double meanAbsoluteError,
+            @Nullable Double medianAbsoluteError,
+            @Nullable Double bias,
+            int intervalHeld,
+            int intervals,
+            int verdictRight,
+            @Nullable Double crpsSkill,
+            @Nullable Double crpsSkillLow,
+            @Nullable Double crpsSkillHigh,
+            boolean isDrifting) {}
+
     record Scenario(
             String id,
             String name,

@@ -1,5 +1,6 @@
 package io.fabrictwin.streams.query;
 
+import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioNote;
@@ -13,6 +14,9 @@ public interface ServedTwin extends TwinView {
 
     /** Newest first. */
     List<Forecast> forecasts();
+
+    /** How good forecasts were, by the back-tests that were made. */
+    List<BackTestScore> scores();
 
     /** What was asked of workers, in the order asked. */
     List<QueuedScenario> scenarios();

@@ -46,7 +46,7 @@ class ConsoleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"frame", "topology", "devices", "ports", "queues", "links", "jobs", "findings", "forecasts"})
+            strings = {"frame", "topology", "devices", "ports", "queues", "links", "jobs", "findings", "forecasts", "accuracy"})
     void answersAreAsAgreed(String what) throws Exception {
         HttpResponse<String> answer = get("/api/v1/" + what);
         assertThat(answer.statusCode()).isEqualTo(200);

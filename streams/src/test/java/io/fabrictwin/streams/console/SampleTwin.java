@@ -18,6 +18,7 @@ import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
 import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
+import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.queue.ScenarioQueue;
@@ -226,6 +227,28 @@ final class SampleTwin implements ServedTwin {
     @Override
     public List<Forecast> forecasts() {
         return forecasts;
+    }
+
+    @Override
+    public List<BackTestScore> scores() {
+        return List.of(
+                score(1, 0.62, 0.6, Verdict.FASTER), score(2, 1.0, 1.01, Verdict.NO_MATERIAL_CHANGE));
+    }
+
+    private static BackTestScore score(long second, double forecast, double came, Verdict verdict) {
+        return new BackTestScore(
+                SampleFabric.FABRIC,
+                SampleFabric.START_NS + second * SECOND_NS,
+                new JobId("llm-70b"),
+                "set-ecn",
+                List.of("ecn-kmin@leaf0-1=400KB"),
+                20,
+                400e6,
+                400e6 * came,
+                new Ratio(forecast / 1.05, forecast, forecast * 1.05),
+                verdict,
+                Math.abs(forecast - came),
+                Math.abs(came - 1));
     }
 
     @Override
