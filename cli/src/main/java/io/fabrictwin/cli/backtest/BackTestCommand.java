@@ -156,8 +156,9 @@ public final class BackTestCommand implements Callable<Integer> {
         Table.print(out, outputOptions.output(), result.scores(), BY_CHANGE, "no change in history could be scored");
         if (outputOptions.output() == Output.table) {
             result.unscored()
-                    .forEach(unscored -> out.println("not scored: " + Units.instant(unscored.change().timeNs()) + " "
-                            + shortened(texts(unscored.change().changes())) + ": " + unscored.why()));
+                    .forEach(unscored -> out.println(
+                            "not scored: " + Units.instant(unscored.change().timeNs()) + " "
+                                    + shortened(texts(unscored.change().changes())) + ": " + unscored.why()));
             if (!accuracies.isEmpty()) {
                 out.println();
                 Table.print(out, Output.table, accuracies, BY_KIND, "");
@@ -169,8 +170,7 @@ public final class BackTestCommand implements Callable<Integer> {
         return changes.stream().map(Change::text).toList();
     }
 
-    private static <T> Column<T> percent(
-            String name, String title, Function<T, @Nullable Object> value) {
+    private static <T> Column<T> percent(String name, String title, Function<T, @Nullable Object> value) {
         return Column.number(
                 name, title, value, number -> String.format(Locale.ROOT, "%.1f %%", 100 * number.doubleValue()));
     }

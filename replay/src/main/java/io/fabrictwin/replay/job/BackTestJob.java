@@ -52,7 +52,8 @@ public final class BackTestJob {
             List<BackTestScore> scores,
             List<BackTestResult.Unscored> unscored) {
         List<MadeChange> made = MadeChanges.of(history.story(fabric));
-        BackTest backTest = new BackTest(made, request.windowNs());
+        WorkloadWindow steps = WorkloadWindow.of(fabric, history.history(fabric));
+        BackTest backTest = new BackTest(made, request.windowNs(), steps);
         List<Scenario> scenarios = backTest.scenarios(SEED);
         List<Integer> asked = IntStream.range(0, made.size())
                 .filter(index -> isWithin(request, made.get(index).timeNs()))
@@ -71,12 +72,11 @@ public final class BackTestJob {
                         null,
                         end,
                         null));
-        WorkloadWindow steps = WorkloadWindow.of(fabric, history.history(fabric));
         for (int place = 0; place < asked.size(); place++) {
             int index = asked.get(place);
             ForkResult.Answer answer = forked.answers().get(place);
             Forecast forecast = answer.forecast();
-            List<BackTestScore> ofChange = forecast == null ? List.of() : backTest.scores(index, forecast, steps);
+            List<BackTestScore> ofChange = forecast == null ? List.of() : backTest.scores(index, forecast);
             scores.addAll(ofChange);
             if (ofChange.isEmpty()) {
                 unscored.add(new BackTestResult.Unscored(

@@ -46,7 +46,18 @@ class ConsoleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"frame", "topology", "devices", "ports", "queues", "links", "jobs", "findings", "forecasts", "accuracy"})
+            strings = {
+                "frame",
+                "topology",
+                "devices",
+                "ports",
+                "queues",
+                "links",
+                "jobs",
+                "findings",
+                "forecasts",
+                "accuracy"
+            })
     void answersAreAsAgreed(String what) throws Exception {
         HttpResponse<String> answer = get("/api/v1/" + what);
         assertThat(answer.statusCode()).isEqualTo(200);

@@ -1,5 +1,6 @@
 package io.fabrictwin.streams.console;
 
+import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.calibration.Status;
 import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.detection.Finding;
@@ -18,7 +19,6 @@ import io.fabrictwin.model.measure.Recovery;
 import io.fabrictwin.model.measure.ScaledJob;
 import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
-import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.queue.ScenarioQueue;
@@ -231,8 +231,7 @@ final class SampleTwin implements ServedTwin {
 
     @Override
     public List<BackTestScore> scores() {
-        return List.of(
-                score(1, 0.62, 0.6, Verdict.FASTER), score(2, 1.0, 1.01, Verdict.NO_MATERIAL_CHANGE));
+        return List.of(score(1, 0.62, 0.6, Verdict.FASTER), score(2, 1.0, 1.01, Verdict.NO_MATERIAL_CHANGE));
     }
 
     private static BackTestScore score(long second, double forecast, double came, Verdict verdict) {

@@ -20,22 +20,27 @@ import org.jspecify.annotations.Nullable;
 public final class BackTest {
     /** Fewer steps after a change say too little of their mean. */
     public static final int LEAST_STEPS = 3;
+    /** Steps that a forecast runs: more of them move its mean by less than its own error. */
+    private static final int RUN_STEPS = 20;
 
     private final List<MadeChange> made;
     private final long windowNs;
+    private final WorkloadWindow history;
 
     /**
      * A back-test.
      *
      * @param made in order of time
      * @param windowNs how long after a change steps are compared; the next change ends it sooner
+     * @param history of the whole span: what came before each change, and what followed
      */
-    public BackTest(List<MadeChange> made, long windowNs) {
+    public BackTest(List<MadeChange> made, long windowNs, WorkloadWindow history) {
         if (windowNs <= 0) {
             throw new IllegalArgumentException("a window of " + windowNs + " ns holds no step");
         }
         this.made = List.copyOf(made);
         this.windowNs = windowNs;
+        this.history = history;
     }
 
     /** One scenario of each change, in their order, as somebody would have asked it just before. */
@@ -48,12 +53,22 @@ public final class BackTest {
                     "back-test",
                     baseNs,
                     baseNs,
-                    Math.max(baseNs + 1, endNs(index)),
+                    Math.max(baseNs + 1, runEndNs(index)),
                     change.changes(),
                     seed,
                     Reading.STRICT));
         }
         return scenarios;
+    }
+
+    /** Where a forecast ends: sooner than the comparison where steps are many. */
+    private long runEndNs(int index) {
+        long fromNs = made.get(index).timeNs();
+        long longestNs = history.jobs().stream()
+                .flatMapToLong(job -> history.recentStepTimeNs(job, fromNs).stream())
+                .max()
+                .orElse(0);
+        return longestNs == 0 ? endNs(index) : Math.min(endNs(index), fromNs + RUN_STEPS * longestNs);
     }
 
     /** Where the steps end that say what the change of this index did. */
@@ -68,13 +83,12 @@ public final class BackTest {
      *
      * @param index of the change
      * @param forecast the answer to the scenario of this index
-     * @param history of the whole span, with what followed
      */
-    public List<BackTestScore> scores(int index, Forecast forecast, WorkloadWindow history) {
+    public List<BackTestScore> scores(int index, Forecast forecast) {
         MadeChange change = made.get(index);
         List<BackTestScore> scores = new ArrayList<>();
         for (JobForecast job : forecast.jobs()) {
-            BackTestScore score = score(forecast.fabric(), change, job, endNs(index), history);
+            BackTestScore score = score(forecast.fabric(), change, job, endNs(index));
             if (score != null) {
                 scores.add(score);
             }
@@ -82,8 +96,7 @@ public final class BackTest {
         return scores;
     }
 
-    private static @Nullable BackTestScore score(
-            FabricId fabric, MadeChange change, JobForecast job, long endNs, WorkloadWindow history) {
+    private @Nullable BackTestScore score(FabricId fabric, MadeChange change, JobForecast job, long endNs) {
         List<Long> before = history.recentStepTimesNs(job.job(), change.timeNs());
         List<Long> after = history.stepTimesNs(job.job(), change.timeNs(), endNs);
         if (before.size() < LEAST_STEPS || after.size() < LEAST_STEPS) {

@@ -123,8 +123,7 @@ public final class MadeChanges {
         return (port == null ? "" : port) + "/" + (priority == null ? "" : priority);
     }
 
-    private void number(
-            long timeNs, String key, String target, String place, @Nullable Number value, String unit) {
+    private void number(long timeNs, String key, String target, String place, @Nullable Number value, String unit) {
         if (value != null) {
             set(timeNs, key, target, place, new BigDecimal(value.toString()).toPlainString() + unit);
         }

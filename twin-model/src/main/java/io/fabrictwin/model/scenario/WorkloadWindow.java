@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,6 +164,11 @@ public final class WorkloadWindow {
                 .mapToLong(Long::longValue)
                 .average();
         return mean.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Math.round(mean.getAsDouble()));
+    }
+
+    /** Jobs of which any step was recorded. */
+    public SortedSet<JobId> jobs() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(stepsByJob.keySet()));
     }
 
     /** Times of a job's steps since its last change of level before an event time, ns, in order; only steps that were over. */

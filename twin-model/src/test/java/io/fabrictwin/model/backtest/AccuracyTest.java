@@ -58,7 +58,8 @@ class AccuracyTest {
         assertThat(all.meanAbsoluteError()).isNull();
         assertThat(all.held().count()).isZero();
         assertThat(all.verdictRight()).isEqualTo(new Share(0, 1));
-        assertThat(Accuracy.pastChanges(List.of(score(1, "set-ecn", null, 0.8)))).isEmpty();
+        assertThat(Accuracy.pastChanges(List.of(score(1, "set-ecn", null, 0.8))))
+                .isEmpty();
     }
 
     @Test
