@@ -30,7 +30,7 @@ import java.util.Map;
  * A laboratory recording folded in memory: the present state up to the fork's time, and the history of the whole run, also
  * past the fork (the recording is an open book); under strict reading nothing past the fork.
  */
-final class RecordingFold {
+public final class RecordingFold {
     /** Recordings count from the start of the run; laid here, the same recording gives the same bytes everywhere. */
     static final long START_NS = 0;
 
@@ -58,7 +58,7 @@ final class RecordingFold {
     }
 
     /** Folds a recording as far as its question needs it. */
-    static RecordingFold of(Path folder, Question question, Reading reading, long seed) {
+    public static RecordingFold of(Path folder, Question question, Reading reading, long seed) {
         return new RecordingFold(folder, question, reading, seed);
     }
 
@@ -76,7 +76,7 @@ final class RecordingFold {
     }
 
     /** Answers the recording's own question. */
-    Forecast forecast() {
+    public Forecast forecast() {
         try {
             return Forecaster.forecast(FabricFrame.of(fabric, present, Positions.NONE), window, scenario);
         } catch (ScenarioRefusedException e) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code validate} found, for people, machines and the page of measured errors. */
-record Report(List<RungResult> results, List<CaseScore> scores) {
+record Report(List<RungResult> results, List<CaseScore> scores, List<RecordingReport> forecasts) {
     private record Row(RungResult result, Check check) {}
 
     private static final List<Column<Row>> CHECKS = List.of(
@@ -42,6 +42,9 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
             case json -> {
                 Map<String, @Nullable Object> all = new LinkedHashMap<>();
                 all.put("checks", Table.objects(rows, CHECKS));
+                for (RecordingReport forecast : forecasts) {
+                    all.put("recordings", forecast.json());
+                }
                 if (!scores.isEmpty()) {
                     all.put("sets", Table.objects(SetScore.of(scores), SETS));
                     all.put("signs", SignScore.of(scores));
@@ -59,6 +62,10 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
                     SignScore.of(scores).wrong().forEach(pair -> out.println("wrong direction: " + pair));
                     out.println(signs());
                     out.println(speed());
+                }
+                for (RecordingReport forecast : forecasts) {
+                    out.println();
+                    forecast.print(out, output);
                 }
                 out.flush();
             }
@@ -96,6 +103,21 @@ record Report(List<RungResult> results, List<CaseScore> scores) {
             out.println(speed());
             out.println();
             SignScore.of(scores).wrong().forEach(pair -> out.println("- wrong direction: " + pair));
+        }
+        if (!forecasts.isEmpty()) {
+            out.println();
+            out.println("## Forecasts against recordings of an independent packet-level simulator");
+            out.println();
+            out.println(
+                    "Each recording of a training run asks what its steps would have taken, had something been changed.");
+            out.println(
+                    "The error is the mean absolute logarithm of the ratio of step times, forecast over truth; a verdict");
+            out.println(
+                    "\"cannot tell\" is not right; held is the truth in the 90 % interval; the interval score is of the");
+            out.println(
+                    "logarithm, less is better. Where new connections get paths that nobody has seen, these are drawn.");
+            out.println();
+            forecasts.forEach(forecast -> forecast.markdown(out));
         }
         out.println();
         out.println("## The ladder");

@@ -8,6 +8,7 @@ import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.model.ladder.Ladder;
 import io.fabrictwin.model.ladder.Rung;
+import io.fabrictwin.model.scenario.Reading;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -38,6 +40,8 @@ import picocli.CommandLine.Spec;
             "  fabric-twin validate V04 V10             these rungs only",
             "  fabric-twin validate --cases CASES --truth TRUTH --repeat 3",
             "                                           and the engine against flows_SET.csv of another simulator",
+            "  fabric-twin validate --recordings RECORDINGS --strict",
+            "                                           forecasts of recordings against truth/truth.csv, not the ladder",
             "  fabric-twin validate --markdown          the same as a page: this is how docs/accuracy.md is made"
         })
 public final class ValidateCommand implements Callable<Integer> {
@@ -62,6 +66,19 @@ public final class ValidateCommand implements Callable<Integer> {
             description = "What happened in them: flows_SET.csv (case_id, flow_id, start_ns, end_ns)"
                     + " and, to compare the cost, speed.csv (case_id, cpu_s).")
     private @Nullable Path truth;
+
+    @Option(
+            names = "--recordings",
+            paramLabel = "DIR",
+            description =
+                    "Score forecasts of the recordings in this folder against its truth/truth.csv (case, ratio_pooled,"
+                            + " verdict, streams_disagree). The ladder is left out, but on a page.")
+    private @Nullable Path recordings;
+
+    @Option(
+            names = "--strict",
+            description = "Let forecasts of recordings read nothing after the fork; a page shows both readings.")
+    private boolean isStrict;
 
     @Option(
             names = "--repeat",
@@ -89,9 +106,13 @@ public final class ValidateCommand implements Callable<Integer> {
         if ((cases == null) != (truth == null)) {
             throw new WrongUsageException("--cases and --truth go together: one is what to run, one what happened");
         }
-        List<Rung> rungs = chosen();
+        if (isStrict && recordings == null) {
+            throw new WrongUsageException("--strict is of forecasts: it goes with --recordings");
+        }
+        List<Rung> rungs = recordings == null || markdown || !ids.isEmpty() ? chosen() : List.of();
         List<RungResult> results = new ArrayList<>();
         List<CaseScore> scores = new ArrayList<>();
+        List<RecordingReport> forecasts = new ArrayList<>();
         try (Progress progress = Progress.on(spec.commandLine().getErr())) {
             for (Rung rung : rungs) {
                 progress.show(rung.id() + " " + rung.title());
@@ -100,11 +121,16 @@ public final class ValidateCommand implements Callable<Integer> {
             if (cases != null && truth != null) {
                 scores.addAll(score(cases, Truth.read(truth), progress));
             }
+            for (Reading reading : readings()) {
+                forecasts.add(forecast(reading, progress));
+            }
         }
         PrintWriter out = spec.commandLine().getOut();
-        Report report = new Report(results, scores);
+        Report report = new Report(results, scores, forecasts);
         if (markdown) {
             report.markdown(out);
+        } else if (rungs.isEmpty() && scores.isEmpty() && !forecasts.isEmpty()) {
+            forecasts.forEach(forecast -> forecast.print(out, outputOptions.output()));
         } else {
             report.print(out, outputOptions.output());
         }
@@ -116,6 +142,27 @@ public final class ValidateCommand implements Callable<Integer> {
             throw new AnswerIsNoException("out of band: " + String.join(", ", missed));
         }
         return ExitCodes.FINE;
+    }
+
+    private List<Reading> readings() {
+        if (recordings == null) {
+            return List.of();
+        }
+        return markdown
+                ? List.of(Reading.OPEN_BOOK, Reading.STRICT)
+                : List.of(isStrict ? Reading.STRICT : Reading.OPEN_BOOK);
+    }
+
+    private RecordingReport forecast(Reading reading, Progress progress) {
+        Path folder = Objects.requireNonNull(recordings);
+        List<RecordingScore> scored = new ArrayList<>();
+        List<RecordingTruth> truths = RecordingTruth.read(folder);
+        for (RecordingTruth known : truths) {
+            progress.show("recording " + (scored.size() + 1) + " of " + truths.size() + " (" + reading.words() + "): "
+                    + known.name());
+            scored.add(RecordingScore.of(folder, known, reading, seed));
+        }
+        return new RecordingReport(reading, scored);
     }
 
     private List<Rung> chosen() {

@@ -82,6 +82,48 @@ class ValidateTest {
     }
 
     @Test
+    void scoresForecastsOfRecordings() throws IOException {
+        Path storm = Path.of("src", "test", "resources", "recordings", "storm");
+        Path copy = Files.createDirectory(folder.resolve("storm"));
+        try (var files = Files.list(storm)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(file.getFileName()));
+            }
+        }
+        Files.createDirectory(folder.resolve("truth"));
+        String header = "case,ratio_pooled,verdict,streams_disagree\n";
+        write("truth/truth.csv", header + "storm,0.688,faster,0\n");
+
+        JsonNode open = Run.fine("validate", "--recordings", folder.toString(), "-o", "json")
+                .json();
+        JsonNode strict = Run.fine("validate", "--recordings", folder.toString(), "--strict", "-o", "json")
+                .json();
+
+        assertThat(open.path("read").textValue()).isEqualTo("open book");
+        assertThat(strict.path("read").textValue()).isEqualTo("strict");
+        for (JsonNode report : List.of(open, strict)) {
+            JsonNode all = report.path("kinds").get(0);
+            JsonNode scored = report.path("cases").get(0);
+            double likely = scored.path("likely").doubleValue();
+            assertThat(all.path("change").textValue()).isEqualTo("all");
+            assertThat(all.path("verdicts").textValue()).isEqualTo("1 of 1");
+            assertThat(all.path("error").doubleValue()).isEqualTo(Math.abs(Math.log(likely / 0.688)), within(1e-12));
+            assertThat(all.path("intervalScore").doubleValue())
+                    .isLessThan(all.path("scoreOfNoChange").doubleValue());
+            assertThat(all.path("scoreOfNoChange").doubleValue()).isEqualTo(-20 * Math.log(0.688), within(1e-12));
+            assertThat(scored.path("paths").textValue()).isEqualTo("known");
+        }
+        write("truth/truth.csv", header + "storm,0.688,faster,1\n");
+        assertThat(Run.fine("validate", "--recordings", folder.toString()).out())
+                .contains("random itself")
+                .contains("0 of 0");
+        write("truth/truth.csv", "case,verdict\nstorm,faster\n");
+        Run.refused(
+                ExitCodes.BAD_DATA, "column ratio_pooled is missing", "validate", "--recordings", folder.toString());
+        Run.refused(ExitCodes.WRONG_USAGE, "it goes with --recordings", "validate", "--strict");
+    }
+
+    @Test
     void refusesARungThatIsNone() {
         Run.refused(ExitCodes.WRONG_USAGE, "no such rung: V99", "validate", "v99");
     }
@@ -96,7 +138,7 @@ class ValidateTest {
                 () -> List.of(
                         Check.exact("sum", "2 + 2", "", 4, 4), Check.relative("sum | again", "2 + 2", "B", 4, 5, 0.1)));
         StringWriter page = new StringWriter();
-        new Report(List.of(RungResult.of(rung)), List.of()).markdown(new PrintWriter(page));
+        new Report(List.of(RungResult.of(rung)), List.of(), List.of()).markdown(new PrintWriter(page));
         assertThat(page.toString())
                 .contains("0 of 1 core rungs in band")
                 .contains("| V00 | core | two and two | arithmetic | 1 of 2 |")

@@ -4,7 +4,7 @@ package io.fabrictwin.model.calibration;
 public final class Normal {
     private static final double ROOT_OF_TWO_PI = 2.5066282746310002;
     /** Beyond, a probability differs from 0 or 1 by less than 1e-15. */
-    private static final double FAR_OUT = 8;
+    static final double FAR_OUT = 8;
 
     private Normal() {}
 

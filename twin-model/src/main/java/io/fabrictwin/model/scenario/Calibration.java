@@ -55,7 +55,7 @@ public final class Calibration {
 
     private JobForecast calibrated(JobForecast job) {
         Ratio prior = job.ratio();
-        if (prior == null || prior.spread() == 0 || evidence.reach().isEmpty()) {
+        if (prior == null || prior.isCertain() || evidence.reach().isEmpty()) {
             return job;
         }
         double spreads = evidence.reach().getAsDouble();
@@ -65,6 +65,6 @@ public final class Calibration {
         reasons.replaceAll(reason -> reason.startsWith(Forecaster.PRIOR_ONLY)
                 ? told + reason.substring(Forecaster.PRIOR_ONLY.length())
                 : reason);
-        return job.with(Ratio.within(prior.likely(), spreads * prior.spread()), reasons);
+        return job.with(prior.reaching(spreads), reasons);
     }
 }

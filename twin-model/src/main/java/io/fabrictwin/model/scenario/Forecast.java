@@ -49,6 +49,11 @@ public record Forecast(
         return ratio == null ? Double.POSITIVE_INFINITY : Math.abs(StrictMath.log(ratio.likely()));
     }
 
+    /** Whether any connection is new and its path drawn, as nobody has seen it. */
+    public boolean hasDrawnPaths() {
+        return values.stream().anyMatch(value -> value.name().equals(UsedValues.DRAWN_PATHS));
+    }
+
     /** The same for the same question, asked of the same fabric. */
     public String id() {
         return fabric + "/" + name + "/" + baseTimeNs + "/" + String.join(",", changes) + "/" + seed;

@@ -43,10 +43,10 @@ public final class Forecaster {
     /** A base run that misses the recording by more than this factor is not fit to judge a change. */
     static final double BASE_MISSES_FACTOR = 1.5;
 
-    /** Runs with other random numbers where marks or drawn paths make the outcome random. */
+    /** Runs with other random numbers where marks make the outcome random. */
     private static final int SEEDS_FOR_MARKS = 5;
-
-    private static final int SEEDS_FOR_DRAWN_PATHS = 8;
+    /** Draws of unknown paths: enough that one in twenty has been seen. */
+    private static final int SEEDS_FOR_DRAWN_PATHS = 24;
 
     private Forecaster() {}
 
@@ -120,7 +120,7 @@ public final class Forecaster {
             boolean anyMark =
                     hasMarks(runs.base().get(0)) || hasMarks(runs.fork().get(0));
             if (anyDrawn || anyMark) {
-                values.addSeeds(scenario.seed(), runs.base().size());
+                values.addSeeds(scenario.seed(), runs.fork().size());
             }
             if (!fork.runsLike(base) && jobs.stream().anyMatch(job -> job.ratio() != null)) {
                 values.addInterval(spread());
@@ -171,7 +171,6 @@ public final class Forecaster {
             List<ForkRun.Outcome> baseRuns = new ArrayList<>();
             List<ForkRun.Outcome> forkRuns = new ArrayList<>();
             boolean isSame = fork.runsLike(base);
-            int seeds = 1;
             try {
                 if (!LibraryCosts.jobs(base, fork).isEmpty()) {
                     SortedMap<JobId, Double> shares =
@@ -179,24 +178,27 @@ public final class Forecaster {
                     base = LibraryCosts.counted(base, shares);
                     fork = LibraryCosts.counted(fork, shares);
                 }
-                for (int index = 0; index < seeds; index++) {
+                ForkRun.Outcome baseRun = run(base, scenario.seed());
+                ForkRun.Outcome forkRun = isSame ? baseRun : run(fork, scenario.seed());
+                int baseSeeds = isSame ? 1 : seeds(baseRun.hasDrawnPaths(), hasMarks(baseRun) || hasMarks(forkRun));
+                int forkSeeds = isSame
+                        ? 1
+                        : Math.max(baseSeeds, seeds(forkRun.hasDrawnPaths(), hasMarks(baseRun) || hasMarks(forkRun)));
+                for (int index = 0; index < forkSeeds; index++) {
                     long seed = scenario.seed() + index;
-                    ForkRun.Outcome baseRun = run(base, seed);
-                    ForkRun.Outcome forkRun = isSame ? baseRun : run(fork, seed);
-                    baseRuns.add(baseRun);
-                    forkRuns.add(forkRun);
-                    if (index == 0 && !isSame) {
-                        if (baseRun.hasDrawnPaths() || forkRun.hasDrawnPaths()) {
-                            seeds = SEEDS_FOR_DRAWN_PATHS;
-                        } else if (isStrict || hasMarks(baseRun) || hasMarks(forkRun)) {
-                            seeds = SEEDS_FOR_MARKS;
-                        }
+                    if (index < baseSeeds) {
+                        baseRuns.add(index == 0 ? baseRun : run(base, seed));
                     }
+                    forkRuns.add(index == 0 ? forkRun : run(fork, seed));
                 }
             } catch (UnreachableHostException e) {
                 return new Runs(List.of(), List.of(), e.getMessage());
             }
             return new Runs(baseRuns, forkRuns, null);
+        }
+
+        private int seeds(boolean hasDrawnPaths, boolean hasMarks) {
+            return hasDrawnPaths ? SEEDS_FOR_DRAWN_PATHS : isStrict || hasMarks ? SEEDS_FOR_MARKS : 1;
         }
 
         private ForkRun.Outcome run(ForkState state, long seed) {
@@ -307,22 +309,19 @@ public final class Forecaster {
         }
 
         private JobForecast compared(JobId job, long first, long last, double recordedNs, Runs runs) {
-            int draws = runs.base().size();
-            double[] baseMeansNs = new double[draws];
-            double[] forkMeansNs = new double[draws];
-            for (int draw = 0; draw < draws; draw++) {
-                baseMeansNs[draw] = meanNs(runs.base().get(draw), job);
-                forkMeansNs[draw] = meanNs(runs.fork().get(draw), job);
-                if (!(baseMeansNs[draw] > 0 && forkMeansNs[draw] > 0)) {
-                    return cannotTell(
-                            job,
-                            first,
-                            last,
-                            recordedNs,
-                            List.of("the window's steps take no time: nothing to compare"));
-                }
+            double[] baseMeansNs = meansNs(runs.base(), job);
+            double[] forkMeansNs = meansNs(runs.fork(), job);
+            if (!(Arrays.stream(baseMeansNs).min().orElseThrow() > 0
+                    && Arrays.stream(forkMeansNs).min().orElseThrow() > 0)) {
+                return cannotTell(
+                        job, first, last, recordedNs, List.of("the window's steps take no time: nothing to compare"));
             }
-            RatioForecast forecast = RatioForecast.of(baseMeansNs, forkMeansNs, residuals(job, runs.base()), spread());
+            RatioForecast forecast = RatioForecast.of(
+                    baseMeansNs,
+                    forkMeansNs,
+                    new RatioForecast.Anchor(residuals(job, runs.base()), askedSteps(job), !isStrict),
+                    anyDrawn(runs),
+                    spread());
             double baseNs = Arrays.stream(baseMeansNs).average().orElseThrow();
             List<String> reasons = new ArrayList<>();
             boolean isSame = fork.runsLike(base);
@@ -355,9 +354,10 @@ public final class Forecaster {
                                 BASE_MISSES_FACTOR));
                 return cannotTell(job, first, last, recordedNs, reasons);
             }
-            Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast.ratio(), forecast.spread());
+            Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast);
             if (anyDrawn(runs)) {
-                reasons.add("some connections are new and their ports unknown: paths are drawn, " + draws + " times");
+                reasons.add("some connections are new and their ports unknown: paths are drawn, "
+                        + runs.fork().size() + " times");
             }
             if (!isSame) {
                 reasons.add(intervalReason(forecast));
@@ -384,15 +384,15 @@ public final class Forecaster {
                     PRIOR_ONLY,
                     100 * forecast.spread(),
                     100 * Math.sqrt(forecast.recordedVariance()),
-                    100 * Math.sqrt(forecast.luckVariance()),
+                    100 * forecast.luckSpread(),
                     100 * forecast.modelSpread());
         }
 
         /** Log of each recorded step's time less that of the base run (its mean step, where they are others), mean over the draws. */
-        private double[] residuals(JobId job, List<ForkRun.Outcome> baseRuns) {
+        private List<Double> residuals(JobId job, List<ForkRun.Outcome> baseRuns) {
             JobTimeline timeline = timelines.get(job);
             if (timeline == null) {
-                return new double[0];
+                return List.of();
             }
             List<Double> residuals = new ArrayList<>();
             for (long step : timeline.anchorSteps()) {
@@ -408,11 +408,22 @@ public final class Forecaster {
                     residuals.add(StrictMath.log(recordedNs / (sumNs / baseRuns.size())));
                 }
             }
-            return residuals.stream().mapToDouble(Double::doubleValue).toArray();
+            return residuals;
         }
 
         private static SortedMap<Long, Double> stepTimesNs(ForkRun.Outcome outcome, JobId job) {
             return outcome.stepTimesNs().getOrDefault(job, Collections.emptySortedMap());
+        }
+
+        private int askedSteps(JobId job) {
+            JobTimeline timeline = timelines.get(job);
+            return timeline == null ? 1 : Math.max(1, timeline.askedSteps().size());
+        }
+
+        private static double[] meansNs(List<ForkRun.Outcome> outcomes, JobId job) {
+            return outcomes.stream()
+                    .mapToDouble(outcome -> meanNs(outcome, job))
+                    .toArray();
         }
 
         private static double meanNs(ForkRun.Outcome outcome, JobId job) {

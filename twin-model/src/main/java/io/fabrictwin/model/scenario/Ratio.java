@@ -12,26 +12,26 @@ public record Ratio(double low, double likely, double high) {
         }
     }
 
-    /**
-     * The ratio in the interval of a normal distribution.
-     *
-     * @param spread standard deviation of the logarithm
-     */
-    static Ratio of(double likely, double spread) {
-        return within(likely, RatioForecast.NINETY_PERCENT * spread);
+    /** What a forecast says of it. */
+    static Ratio of(RatioForecast forecast) {
+        double likely = forecast.ratio();
+        return new Ratio(Math.min(forecast.low(), likely), likely, Math.max(forecast.high(), likely));
     }
 
-    /**
-     * The ratio in an interval that reaches as far to either side.
-     *
-     * @param reach on the logarithm
-     */
-    static Ratio within(double likely, double reach) {
-        return new Ratio(likely * StrictMath.exp(-reach), likely, likely * StrictMath.exp(reach));
+    /** The same with another reach to either side, in spreads; now it is that of the central 90 % of a normal distribution. */
+    Ratio reaching(double spreads) {
+        double factor = spreads / RatioForecast.NINETY_PERCENT;
+        return new Ratio(
+                likely * StrictMath.pow(low / likely, factor), likely, likely * StrictMath.pow(high / likely, factor));
     }
 
     /** Standard deviation of the logarithm of a ratio in the interval of a normal distribution. */
     public double spread() {
         return StrictMath.log(high / low) / (2 * RatioForecast.NINETY_PERCENT);
+    }
+
+    /** Whether nothing is unsure. */
+    boolean isCertain() {
+        return low == high;
     }
 }

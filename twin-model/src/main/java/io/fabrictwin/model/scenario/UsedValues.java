@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 
 /** Lists what a forecast rests on: settings, the recorded work, what is drawn, and the terms of its interval. */
 final class UsedValues {
+    /** Name of the value that is there where paths were drawn. */
+    static final String DRAWN_PATHS = "paths of new connections";
     /** Name of the value that past changes may replace. */
     static final String REACH = "interval, reach to either side";
 
@@ -113,7 +115,7 @@ final class UsedValues {
         }
         if (anyDrawn) {
             add(
-                    "paths of new connections",
+                    DRAWN_PATHS,
                     "drawn",
                     Status.ASSUMED,
                     isRuleKnown ? "their ports are unknown" : "the routing hash is unknown");

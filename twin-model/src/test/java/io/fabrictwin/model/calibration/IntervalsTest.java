@@ -112,28 +112,93 @@ class IntervalsTest {
         assertThat(pooling.mean(1)).isBetween(pooling.mean(), 0.28);
     }
 
+    private static final RatioSpread MODEL = new RatioSpread(0.01, 0.1, Status.ASSUMED, "");
+
     @Test
     void theRatioTakesItsVarianceFromAllSides() {
-        double[] residuals = {0.02, -0.02};
         RatioForecast ratio = RatioForecast.of(
                 new double[] {100, 100},
                 new double[] {110, 120},
-                residuals,
-                new RatioSpread(0.01, 0.1, Status.ASSUMED, ""));
+                new RatioForecast.Anchor(List.of(0.02, -0.02), 2, false),
+                false,
+                MODEL);
         assertThat(ratio.ratio()).isCloseTo(1.15, within(1e-12));
         assertThat(ratio.recordedVariance()).isCloseTo(0.0004, within(1e-12));
         double variance = Math.pow(Math.log(120 / 110.0), 2) / 2;
         assertThat(ratio.luckVariance()).isCloseTo(variance * 1.5, within(1e-12));
         assertThat(ratio.modelSpread()).isCloseTo(0.01 + 0.1 * Math.log(1.15), within(1e-12));
-        assertThat(ratio.spread())
-                .isCloseTo(
-                        Math.sqrt(0.0004 + variance * 1.5 + ratio.modelSpread() * ratio.modelSpread()), within(1e-12));
+        double spread = Math.sqrt(0.0004 + variance * 1.5 + ratio.modelSpread() * ratio.modelSpread());
+        assertThat(ratio.spread()).isCloseTo(spread, within(1e-12));
+        assertThat(ratio.high()).isCloseTo(1.15 * Math.exp(1.645 * spread), within(1e-12));
+        assertThat(ratio.low()).isCloseTo(1.15 * Math.exp(-1.645 * spread), within(1e-12));
+    }
+
+    @Test
+    void theLuckOfTheRecordedStepsDoesNotComeAgain() {
+        List<Double> scattered = List.of(0.11, -0.01, 0.05); // mean and median agree
+        List<Double> exact = List.of(0.05, 0.05, 0.05);
+        RatioForecast lucky = RatioForecast.of(
+                new double[] {100}, new double[] {150}, new RatioForecast.Anchor(scattered, 3, true), false, MODEL);
+        // the base run is 5 % off, give or take 3.5 % of luck: most of it
+        double luck = 0.0012;
+        double share = luck / (luck + 0.015 * 0.015);
+        assertThat(ratio(lucky)).isCloseTo(Math.log(1.5) - share * 0.05, within(1e-12));
+        assertThat(lucky.recordedVariance()).isCloseTo(share * 0.015 * 0.015, within(1e-12));
+        assertThat(ratio(RatioForecast.of(
+                        new double[] {100},
+                        new double[] {150},
+                        new RatioForecast.Anchor(exact, 3, true),
+                        false,
+                        MODEL)))
+                .isCloseTo(Math.log(1.5), within(1e-12));
+        assertThat(ratio(RatioForecast.of(
+                        new double[] {100},
+                        new double[] {150},
+                        new RatioForecast.Anchor(scattered, 3, false),
+                        false,
+                        MODEL)))
+                .isCloseTo(Math.log(1.5), within(1e-12));
+    }
+
+    @Test
+    void aStepThatWasHeldUpIsNoLuck() {
+        RatioForecast ratio = RatioForecast.of(
+                new double[] {100},
+                new double[] {150},
+                new RatioForecast.Anchor(List.of(0.0, 0.4, 0.0, 0.0), 4, true),
+                false,
+                MODEL);
+        assertThat(ratio(ratio)).isCloseTo(Math.log(1.5), within(1e-12));
+        assertThat(Math.sqrt(ratio.recordedVariance())).isBetween(0.09, 0.11);
+    }
+
+    private static double ratio(RatioForecast forecast) {
+        return Math.log(forecast.ratio());
+    }
+
+    @Test
+    void drawnPathsMayMakeTwoHeaps() {
+        double[] changed = new double[24];
+        for (int draw = 0; draw < changed.length; draw++) {
+            changed[draw] = draw % 3 == 0 ? 100 : 130;
+        }
+        RatioForecast ratio = RatioForecast.of(
+                new double[] {100, 100}, changed, new RatioForecast.Anchor(List.of(), 2, true), true, MODEL);
+        assertThat(ratio.ratio()).isBetween(1.25, 1.33);
+        // a third of all is about 1: its lower part ends at the share of 0.15 of a normal distribution with spread 0.01
+        assertThat(ratio.low()).isCloseTo(Math.exp(0.01 * Normal.quantile(0.15)), within(1e-6));
+        assertThat(ratio.high()).isBetween(1.33, 1.42);
     }
 
     @Test
     void equalRunsShareTheirLuck() {
         RatioForecast ratio = RatioForecast.of(
-                new double[] {100, 130}, new double[] {100, 130}, new double[] {0.1, -0.1}, RatioSpread.PRIOR);
+                new double[] {100, 130},
+                new double[] {100, 130},
+                new RatioForecast.Anchor(List.of(0.1, -0.1), 2, true),
+                false,
+                RatioSpread.PRIOR);
+        assertThat(ratio.ratio()).isEqualTo(1);
         assertThat(ratio.spread()).isEqualTo(RatioSpread.PRIOR.floor());
     }
 

@@ -127,7 +127,7 @@ class ForecasterTest {
     void newConnectionsHaveDrawnPathsAndAWideInterval() {
         JobForecast job = healthy.forecast(set("destination-ports@job0=new"));
 
-        assertThat(job.reasons()).anySatisfy(reason -> assertThat(reason).contains("paths are drawn, 8 times"));
+        assertThat(job.reasons()).anySatisfy(reason -> assertThat(reason).contains("paths are drawn, 24 times"));
     }
 
     @Test
@@ -361,7 +361,7 @@ class ForecasterTest {
         assertThat(value(known, "paths").value()).isEqualTo("4 connections");
         assertThat(named(known, "paths of new connections")).isEmpty();
         assertThat(value(drawn, "paths of new connections").status()).isEqualTo(Status.ASSUMED);
-        assertThat(value(drawn, "random numbers").value()).isEqualTo("seeds 7 to 14");
+        assertThat(value(drawn, "random numbers").value()).isEqualTo("seeds 7 to 30");
     }
 
     @Test
@@ -384,7 +384,7 @@ class ForecasterTest {
         Forecast fitted = new Calibration(new PastChanges(past), List.of(slower)).calibrated(prior);
 
         assertThat(named(healthy.whole(), "interval, reach to either side")).isEmpty();
-        assertThat(value(prior, "interval, spread without an effect").value()).isEqualTo("0.8 %");
+        assertThat(value(prior, "interval, spread without an effect").value()).isEqualTo("0.4 %");
         assertThat(value(prior, "interval, reach to either side"))
                 .extracting(UsedValue::value, UsedValue::status)
                 .containsExactly("1.645 spreads", Status.ASSUMED);
