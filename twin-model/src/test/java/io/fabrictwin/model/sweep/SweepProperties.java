@@ -85,8 +85,8 @@ class SweepProperties {
             double[] bytes = changes.stream()
                     .mapToDouble(change -> ((Number) change.value()).doubleValue())
                     .toArray();
-            assertThat(bytes[0]).isEqualTo(isFalling ? to : from);
-            assertThat(bytes[count - 1]).isEqualTo(isFalling ? from : to);
+            assertThat(bytes[0]).isEqualTo((double) (isFalling ? to : from));
+            assertThat(bytes[count - 1]).isEqualTo((double) (isFalling ? from : to));
             for (int at = 1; at < count; at++) {
                 double step = isLogarithmic ? Math.log(bytes[at] / bytes[at - 1]) : bytes[at] - bytes[at - 1];
                 double mean = (isLogarithmic ? Math.log(bytes[count - 1] / bytes[0]) : bytes[count - 1] - bytes[0])

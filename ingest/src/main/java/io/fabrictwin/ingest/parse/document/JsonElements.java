@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.RejectCode;
+import java.io.CharConversionException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,6 +70,9 @@ public final class JsonElements {
             return new Problem(RejectCode.TRUNCATED, "the document ends in the middle");
         } catch (JsonProcessingException e) {
             return new Problem(RejectCode.MALFORMED, "the JSON is broken: " + e.getOriginalMessage());
+        } catch (CharConversionException e) {
+            // Bytes that begin like UTF-16 or UTF-32 are read as such, and may turn out not to be.
+            return new Problem(RejectCode.NOT_TEXT, Documents.firstLine(e.getMessage()));
         } catch (EOFException | ZipException e) {
             return new Problem(RejectCode.TRUNCATED, "the compressed data is cut off or damaged: " + e.getMessage());
         }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.TextInput;
 import java.io.IOException;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,16 @@ class DocumentsTest {
         JsonDocument document = JsonDocument.read(text("[".repeat(100_000)));
         assertThat(document.values()).isEmpty();
         assertThat(document.refusal()).extracting(Refusal::code).isEqualTo(RejectCode.MALFORMED);
+    }
+
+    @Test
+    void bytesThatOnlyBeginLikeAnotherEncodingAreRefused() throws IOException {
+        TextInput odd = text("\0[\0\0");
+
+        assertThat(JsonDocument.read(odd).refusal()).extracting(Refusal::code).isEqualTo(RejectCode.NOT_TEXT);
+        assertThat(JsonElements.read(odd, "events", Set.of(), element -> {}))
+                .extracting(JsonElements.Problem::code)
+                .isEqualTo(RejectCode.NOT_TEXT);
     }
 
     @Test
