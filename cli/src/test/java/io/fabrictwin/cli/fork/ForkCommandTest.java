@@ -164,13 +164,13 @@ class ForkCommandTest {
     void tooFewPastChangesLeaveThePrior() throws IOException {
         Path file = Files.writeString(
                 temporary.resolve("past.json"),
-                "[{\"change\": \"set-ecn\", \"predictedLogRatio\": 0.1, \"observedLogRatio\": 0.12}]");
+                "[{\"change\": \"set-ecn\", \"predictedLogRatio\": 0.1, \"observedLogRatio\": 0.11}]");
 
         assertThat(run("fork", "--recording", STORM.toString(), "--calibration", file.toString()))
                 .isEqualTo(ExitCodes.FINE);
         assertThat(out.toString())
                 .contains("interval: prior only; spread")
-                .contains("our own error on such questions: on 1 comparable change (all kinds): median 2.0 %, "
+                .contains("our own error on such questions: on 1 comparable change (all kinds): median 1.0 %, "
                         + "90 % interval held in 1 of 1; intervals are prior only, as it takes 9 changes");
     }
 
