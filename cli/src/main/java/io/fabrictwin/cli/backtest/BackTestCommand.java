@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Forecast every change that history holds as of just before it, and score what would have been said by what",
-            "then came. The scores are kept on twin.backtests; forecasts from then on rest on them and tell them."
+            "then came. The scores are kept on twin.backtests; the API of the live twin serves them."
         },
         footerHeading = "%nExamples:%n",
         footer = {
