@@ -17,8 +17,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds what was changed in a fabric's history, as changes that a scenario can make. The first value of a setting is no
  * change, nor is a value that holds already. Edits within {@link #ONE_CHANGE_NS} of the first are one change: a push reaches
- * its switches one after another.
+ * its switches one after another. A place that is edited again begins the next change.
  */
 public final class MadeChanges {
     /** Longest time from the first edit of a change to its last. */
@@ -40,6 +42,7 @@ public final class MadeChanges {
 
     private final List<MadeChange> made = new ArrayList<>();
     private final SortedMap<String, String> edits = new TreeMap<>();
+    private final Set<String> editedPlaces = new HashSet<>();
     private long firstEditNs;
 
     private MadeChanges() {}
@@ -135,6 +138,10 @@ public final class MadeChanges {
         if (before == null || before.equals(value)) {
             return;
         }
+        if (!editedPlaces.add(held(key, target, place))) {
+            finish();
+            editedPlaces.add(held(key, target, place));
+        }
         if (edits.isEmpty()) {
             firstEditNs = timeNs;
         }
@@ -157,6 +164,7 @@ public final class MadeChanges {
                             .map(edit -> Change.parse(edit.getKey(), edit.getValue()))
                             .toList()));
             edits.clear();
+            editedPlaces.clear();
         }
     }
 }

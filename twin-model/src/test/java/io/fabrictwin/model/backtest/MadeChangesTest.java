@@ -125,6 +125,18 @@ class MadeChangesTest {
                         "20 set-queue-pairs [queue-pairs@train=4]");
     }
 
+    @Test
+    void whatIsTakenBackWithinASecondIsAChangeOfItsOwn() {
+        story.add(ecn(1, null, 400_000));
+        story.add(ecn(5, null, 100_000));
+        story.add(ecn(6, null, 400_000));
+
+        assertThat(found())
+                .containsExactly(
+                        "5 set-ecn [ecn-kmax@leaf0=400KB, ecn-kmin@leaf0=100KB]",
+                        "6 set-ecn [ecn-kmax@leaf0=1600KB, ecn-kmin@leaf0=400KB]");
+    }
+
     private DcqcnSet dcqcn(long seconds, String host, long timerNs) {
         return new DcqcnSet(at(seconds), new DeviceId(host), null, null, null, timerNs, null, null, null, null);
     }
