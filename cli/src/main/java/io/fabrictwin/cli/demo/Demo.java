@@ -182,7 +182,7 @@ final class Demo implements AutoCloseable {
                     question.atNs(),
                     question.atNs(),
                     question.atNs() + question.windowNs(),
-                    question.changes().stream().map(Demo::change).toList(),
+                    question.changes().stream().map(Change::parse).toList(),
                     1));
         }
         ForkResult result = replays.fork(new ForkRequest(
@@ -214,11 +214,6 @@ final class Demo implements AutoCloseable {
         List<FabricEvent> events = new ArrayList<>();
         Story story = SyntheticCluster.events(new SyntheticCluster.Settings(seed), DAY_NS, events::add);
         return new Incident(story, events);
-    }
-
-    private static Change change(String text) {
-        int equals = text.indexOf('=');
-        return Change.parse(text.substring(0, equals), text.substring(equals + 1));
     }
 
     private void title(String title) {

@@ -89,7 +89,8 @@ public final class Times {
         }
     }
 
-    private static long toNs(Instant instant) {
+    /** Nanoseconds since 1970. */
+    public static long toNs(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
     }
 

@@ -3,8 +3,8 @@ package io.fabrictwin.cli.up;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.worker.WorkerCommand;
-import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.worker.LogFork;
 import io.fabrictwin.replay.worker.Worker;
 import io.fabrictwin.streams.app.LiveTwin;
@@ -52,6 +52,9 @@ public final class UpCommand implements Callable<Integer> {
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
 
+    @Mixin
+    private final FlinkOptions flinkOptions = new FlinkOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -71,9 +74,7 @@ public final class UpCommand implements Callable<Integer> {
                 LiveTwin twin = LiveTwin.start(
                         Settings.local(broker.bootstrap(), brokerOptions.data().resolve("stores"), port)
                                 .withToken(token));
-                LogFork answering = new LogFork(
-                        broker.bootstrap(),
-                        () -> Replays.start(Runtime.getRuntime().availableProcessors()));
+                LogFork answering = new LogFork(broker.bootstrap(), flinkOptions::open);
                 Worker worker =
                         Worker.start(broker.bootstrap(), WorkerCommand.defaultName(), answering, Clock.systemUTC())) {
             out.println("page    http://127.0.0.1:" + twin.httpPort() + "/");

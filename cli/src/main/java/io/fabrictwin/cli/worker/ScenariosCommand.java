@@ -8,6 +8,7 @@ import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.cli.render.Table;
+import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioCancelled;
 import io.fabrictwin.model.queue.ScenarioProgress;
@@ -174,7 +175,7 @@ public final class ScenariosCommand implements Runnable {
                 if (scenario.stage().isLast()) {
                     throw new AnswerIsNoException(id + " is " + word(scenario.stage()) + " already");
                 }
-                topic.tell(new ScenarioCancelled(id, ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now())));
+                topic.tell(new ScenarioCancelled(id, Times.toNs(Instant.now())));
                 PrintWriter out = spec.commandLine().getOut();
                 out.println(id + " is taken back");
             }

@@ -2,7 +2,7 @@ package io.fabrictwin.cli.worker;
 
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.embedded.BrokerOptions;
-import io.fabrictwin.replay.Replays;
+import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.replay.worker.LogFork;
 import io.fabrictwin.replay.worker.Worker;
 import java.io.PrintWriter;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  fabric-twin worker --bootstrap kafka:9092",
+            "  fabric-twin worker --bootstrap kafka:9092 --flink jobmanager:8081",
             "  fabric-twin scenarios list --bootstrap kafka:9092    what waits, runs and is done"
         })
 public final class WorkerCommand implements Callable<Integer> {
@@ -35,6 +35,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
+
+    @Mixin
+    private final FlinkOptions flinkOptions = new FlinkOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -49,9 +52,7 @@ public final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
-                LogFork answering = new LogFork(
-                        broker.bootstrap(),
-                        () -> Replays.start(Runtime.getRuntime().availableProcessors()));
+                LogFork answering = new LogFork(broker.bootstrap(), flinkOptions::open);
                 Worker worker = Worker.start(broker.bootstrap(), name, answering, Clock.systemUTC())) {
             Runtime.getRuntime().addShutdownHook(new Thread(worker::close));
             out.println("worker " + name + " waits for scenarios at " + broker.bootstrap() + "; stop with Ctrl-C");

@@ -2,6 +2,10 @@ package io.fabrictwin.replay.job;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
@@ -9,6 +13,10 @@ import org.apache.flink.runtime.rest.RestClient;
 import org.apache.flink.runtime.rest.handler.legacy.messages.ClusterOverviewWithVersion;
 import org.apache.flink.runtime.rest.messages.ClusterOverviewHeaders;
 import org.apache.flink.runtime.util.EnvironmentInformation;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.concurrent.FixedRetryStrategy;
+import org.apache.flink.util.concurrent.FutureUtils;
+import org.apache.flink.util.concurrent.ScheduledExecutorServiceAdapter;
 
 /** Asks a Flink cluster how many task slots it has, and whether it can run jobs of this build. */
 final class ClusterSlots {
@@ -25,21 +33,24 @@ final class ClusterSlots {
      */
     static int of(InetSocketAddress rest, Duration patience) {
         long untilNs = System.nanoTime() + patience.toNanos();
-        while (true) {
-            try {
-                return of(rest);
-            } catch (ClusterUnavailableException e) {
-                if (System.nanoTime() >= untilNs) {
-                    throw e;
-                }
-            }
-            try {
-                Thread.sleep(BETWEEN_TRIES.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ClusterUnavailableException(
-                        "interrupted while the Flink cluster at " + name(rest) + " was away", e);
-            }
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try {
+            return FutureUtils.retryWithDelay(
+                            () -> CompletableFuture.supplyAsync(() -> of(rest), timer),
+                            new FixedRetryStrategy(Integer.MAX_VALUE, BETWEEN_TRIES),
+                            failure -> System.nanoTime() < untilNs,
+                            new ScheduledExecutorServiceAdapter(timer))
+                    .get();
+        } catch (ExecutionException e) {
+            throw ExceptionUtils.findThrowable(e, ClusterUnavailableException.class)
+                    .orElseGet(() -> new ClusterUnavailableException(
+                            "the Flink cluster at " + name(rest) + " cannot be asked: " + e.getMessage(), e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterUnavailableException(
+                    "interrupted while the Flink cluster at " + name(rest) + " was away", e);
+        } finally {
+            timer.shutdownNow();
         }
     }
 

@@ -34,12 +34,7 @@ public record AskedScenario(
     }
 
     Scenario scenario() {
-        List<Change> parsed = changes.lines()
-                .map(line -> {
-                    int equals = line.indexOf('=');
-                    return Change.parse(line.substring(0, equals), line.substring(equals + 1));
-                })
-                .toList();
+        List<Change> parsed = changes.lines().map(Change::parse).toList();
         return new Scenario(name, baseTimeNs, windowFromNs, windowToNs, parsed, seed, reading);
     }
 }

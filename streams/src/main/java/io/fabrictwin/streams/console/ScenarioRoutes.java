@@ -9,6 +9,7 @@ import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioAsked;
 import io.fabrictwin.model.queue.ScenarioCancelled;
 import io.fabrictwin.model.queue.ScenarioNote;
+import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.streams.query.ServedTwin;
@@ -118,7 +119,7 @@ final class ScenarioRoutes {
                     question.baseTimeNs,
                     question.baseTimeNs,
                     Math.addExact(question.baseTimeNs, question.windowNs),
-                    ScenarioAsked.changes(question.changes),
+                    question.changes.stream().map(Change::parse).toList(),
                     question.seed == null ? DEFAULT_SEED : question.seed);
         } catch (ScenarioRefusedException | IllegalArgumentException | ArithmeticException e) {
             throw new ApiException(400, "BAD_SCENARIO", String.valueOf(e.getMessage()), FORM);

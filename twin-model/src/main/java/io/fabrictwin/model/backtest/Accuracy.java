@@ -2,10 +2,10 @@ package io.fabrictwin.model.backtest;
 
 import io.fabrictwin.model.calibration.PastChange;
 import io.fabrictwin.model.calibration.PastChanges;
+import io.fabrictwin.model.calibration.Scores;
 import io.fabrictwin.model.calibration.Share;
 import io.fabrictwin.model.calibration.Skill;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -72,9 +72,9 @@ public record Accuracy(
         return new Accuracy(
                 kind,
                 inOrder.size(),
-                errors.length == 0 ? null : (Double) mean(absolute(errors)),
-                errors.length == 0 ? null : (Double) median(absolute(errors)),
-                errors.length == 0 ? null : (Double) mean(errors),
+                errors.length == 0 ? null : (Double) Scores.mean(absolute(errors)),
+                errors.length == 0 ? null : (Double) Scores.median(absolute(errors)),
+                errors.length == 0 ? null : (Double) Scores.mean(errors),
                 new Share((int) told.stream().filter(BackTestScore::isHeld).count(), told.size()),
                 new Share(
                         (int) inOrder.stream()
@@ -88,7 +88,7 @@ public record Accuracy(
     private static @Nullable Skill skill(List<BackTestScore> told) {
         double[] baseline =
                 told.stream().mapToDouble(BackTestScore::noChangeCrps).toArray();
-        if (told.size() < 2 || mean(baseline) == 0) {
+        if (told.size() < 2 || Scores.mean(baseline) == 0) {
             return null;
         }
         double[] model = told.stream()
@@ -118,19 +118,5 @@ public record Accuracy(
             absolute[index] = Math.abs(values[index]);
         }
         return absolute;
-    }
-
-    private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 }

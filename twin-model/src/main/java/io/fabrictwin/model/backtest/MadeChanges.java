@@ -53,15 +53,8 @@ public final class MadeChanges {
      * @param story events of one fabric in any order, those that {@code Timeline.tellsOf} names
      */
     public static List<MadeChange> of(Collection<? extends FabricEvent> story) {
-        SortedMap<Stamp, FabricEvent> ordered = new TreeMap<>();
-        for (FabricEvent event : story) {
-            ordered.merge(
-                    Stamp.of(event.meta()),
-                    event,
-                    (one, other) -> one.toString().compareTo(other.toString()) <= 0 ? one : other);
-        }
         MadeChanges changes = new MadeChanges();
-        ordered.values().forEach(changes::take);
+        Stamp.inOrder(story).forEach(changes::take);
         changes.finish();
         return changes.made;
     }

@@ -1,6 +1,5 @@
 package io.fabrictwin.model.calibration;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -74,7 +73,6 @@ public final class PastChanges {
         }
         double[] errors = comparable.stream()
                 .mapToDouble(change -> Math.abs(StrictMath.expm1(change.error())))
-                .sorted()
                 .toArray();
         int held = (int) comparable.stream()
                 .filter(change -> change.score() <= RatioForecast.NINETY_PERCENT)
@@ -82,14 +80,8 @@ public final class PastChanges {
         return new Evidence(
                 reach.bucket().isEmpty() ? "" : kind,
                 errors.length,
-                median(errors),
+                Scores.median(errors),
                 new Share(held, errors.length),
                 reach.spreads());
-    }
-
-    private static double median(double[] sorted) {
-        return Arrays.stream(sorted, (sorted.length - 1) / 2, sorted.length / 2 + 1)
-                .average()
-                .orElseThrow();
     }
 }

@@ -56,10 +56,9 @@ public record RatioForecast(List<Double> logRatios, double recordedVariance, dou
          * that was held up for a reason of its own is no luck.
          */
         private double agreed() {
-            double[] sorted = array(residuals);
-            Arrays.sort(sorted);
-            double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-            double mean = Scores.mean(array(residuals));
+            double[] values = array(residuals);
+            double median = Scores.median(values);
+            double mean = Scores.mean(values);
             return mean * median <= 0 ? 0 : Math.abs(mean) < Math.abs(median) ? mean : median;
         }
 

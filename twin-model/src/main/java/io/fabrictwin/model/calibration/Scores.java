@@ -125,7 +125,18 @@ public final class Scores {
         return counts;
     }
 
-    static double mean(double[] values) {
+    /** The middle value, or the mean of the two in the middle; in any order. */
+    public static double median(double[] values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("there is no median of nothing");
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /** The arithmetic mean. */
+    public static double mean(double[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("there is no mean of nothing");
         }

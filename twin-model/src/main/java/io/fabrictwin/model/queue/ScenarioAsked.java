@@ -71,20 +71,13 @@ public record ScenarioAsked(
      * @throws IllegalArgumentException where window and base time do not fit
      */
     public Scenario scenario() {
-        return new Scenario(name, baseTimeNs, windowFromNs, windowToNs, changes(changes), seed);
-    }
-
-    /** Changes as a person typed them; throws as {@link #scenario()}. */
-    public static List<Change> changes(List<String> texts) {
-        return texts.stream().map(ScenarioAsked::change).toList();
-    }
-
-    private static Change change(String text) {
-        int equals = text.indexOf('=');
-        if (equals < 0) {
-            throw new IllegalArgumentException("change '" + text + "' has no value");
-        }
-        return Change.parse(text.substring(0, equals), text.substring(equals + 1));
+        return new Scenario(
+                name,
+                baseTimeNs,
+                windowFromNs,
+                windowToNs,
+                changes.stream().map(Change::parse).toList(),
+                seed);
     }
 
     @Override

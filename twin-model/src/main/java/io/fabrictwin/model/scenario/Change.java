@@ -26,6 +26,15 @@ public sealed interface Change permits ChangeKey.Edit {
     /** As a person types it after {@code --set}. */
     String text();
 
+    /** Reads a whole change, as {@link #text()} prints it; throws as {@link #parse(String, String)}. */
+    static Change parse(String text) {
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+            throw ScenarioRefusedException.nonsense("change '" + text + "' has no value");
+        }
+        return parse(text.substring(0, equals), text.substring(equals + 1));
+    }
+
     /** Reads {@code KEY@TARGET} and its value; throws a {@link ScenarioRefusedException} that says what would fit. */
     static Change parse(String key, String value) {
         int at = key.indexOf('@');

@@ -18,9 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +40,7 @@ final class ChangeStory {
     static List<TimelineEntry> of(Collection<? extends FabricEvent> events, long fromNs, long toNs) {
         Map<EntityKey, Map<String, Value>> known = new HashMap<>();
         Map<Place, SortedSet<String>> details = new HashMap<>();
-        for (FabricEvent event : inOrder(events)) {
+        for (FabricEvent event : Stamp.inOrder(events)) {
             long timeNs = event.meta().eventTimeNs();
             Fold.writesByEntity(event).forEach((entity, writes) -> {
                 List<String> changed = changed(known.computeIfAbsent(entity, key -> new HashMap<>()), event, writes);
@@ -64,18 +62,6 @@ final class ChangeStory {
         namesByLine.forEach((line, names) ->
                 entries.add(new TimelineEntry(line.timeNs, Names.of(line.kind, names), line.what, line.detail)));
         return entries;
-    }
-
-    /** By stamp, each event once. A stamp names one event; should two bear it, the choice must not ask who came first. */
-    private static Collection<FabricEvent> inOrder(Collection<? extends FabricEvent> events) {
-        SortedMap<Stamp, FabricEvent> ordered = new TreeMap<>();
-        for (FabricEvent event : events) {
-            ordered.merge(
-                    Stamp.of(event.meta()),
-                    event,
-                    (one, other) -> one.toString().compareTo(other.toString()) <= 0 ? one : other);
-        }
-        return ordered.values();
     }
 
     /** What the writes change, as text; an empty text is a change that the event's name says already. */
