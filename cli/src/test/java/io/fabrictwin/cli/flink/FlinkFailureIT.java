@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -95,8 +96,7 @@ class FlinkFailureIT {
     @Test
     void whoAskedIsKilledAndAsksAgain() {
         try (JavaProcess asking = asking(broker.bootstrap(), Integer.toString(cluster.restPort()))) {
-            holdAt(FORK);
-            assertThat(asking.isAlive()).isTrue();
+            holdAt(FORK, asking::isAlive);
             asking.kill();
             broker.release();
         }
@@ -134,16 +134,22 @@ class FlinkFailureIT {
     /** Forks; once the named part of the job runs, the broker is held so that it cannot end before the failure. */
     private static List<String> forksDuring(String stage, Runnable failure) {
         CompletableFuture<List<String>> forks = CompletableFuture.supplyAsync(FlinkFailureIT::fork);
-        holdAt(stage);
-        assertThat(forks).isNotDone();
+        holdAt(stage, () -> !forks.isDone());
         failure.run();
         broker.release();
         return forks.join();
     }
 
-    private static void holdAt(String stage) {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> isRunning(stage));
+    /** Holds the broker once the named part of the job runs; nothing is held where the asking ended first. */
+    private static void holdAt(String stage, BooleanSupplier isAsking) {
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> isRunning(stage) || !isAsking.getAsBoolean());
         broker.hold();
+        if (!isAsking.getAsBoolean()) {
+            broker.release();
+            throw new AssertionError("the forks ended before '" + stage + "' was seen to run");
+        }
     }
 
     private static boolean isRunning(String stage) {

@@ -54,6 +54,7 @@ final class ProcessCluster implements AutoCloseable {
                 rest.address: localhost
                 rest.bind-address: localhost
                 rest.port: %d
+                web.refresh-interval: 10 ms
                 taskmanager.host: localhost
                 taskmanager.bind-host: localhost
                 taskmanager.numberOfTaskSlots: 1
