@@ -4,7 +4,6 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +13,7 @@ public final class LogTime {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final long NS_PER_DAY = 86_400 * NS_PER_SECOND;
     private static final int NS_DIGITS = 9;
+    private static final int DECIMAL = 10;
 
     private static final Pattern DATE_TIME = Pattern.compile(
             "(\\d{4})-(\\d{2})-(\\d{2})[T ](\\d{2}):(\\d{2}):(\\d{2})" + "(?:[.,](\\d{1,9}))?(Z|[+-]\\d{2}:?\\d{2})?");
@@ -49,19 +49,37 @@ public final class LogTime {
      * @param clock {@code 02:07:08.408271257}
      */
     public static @Nullable Long withoutYear(String monthDay, String clock, long anchorNs) {
-        int month = Integer.parseInt(monthDay.substring(0, monthDay.length() - 2));
-        int day = Integer.parseInt(monthDay.substring(monthDay.length() - 2));
+        int dayAt = monthDay.length() - 2;
+        int month = Integer.parseInt(monthDay, 0, dayAt, DECIMAL);
+        return withoutYear(month, Integer.parseInt(monthDay, dayAt, monthDay.length(), DECIMAL), clock, anchorNs);
+    }
+
+    /** The same of month and day as numbers. */
+    public static @Nullable Long withoutYear(int month, int day, String clock, long anchorNs) {
         int year = LocalDateTime.ofInstant(Instant.ofEpochSecond(anchorNs / NS_PER_SECOND), ZoneOffset.UTC)
                 .getYear();
         for (int back = 0; back <= 1; back++) {
-            String text = String.format(Locale.ROOT, "%04d-%02d-%02d %s", year - back, month, day, clock);
-            Matcher matcher = DATE_TIME.matcher(text);
-            Long time = matcher.matches() ? dateTime(matcher) : null;
+            Long time = at(year - back, month, day, clock);
             if (time != null && time <= anchorNs + NS_PER_DAY) {
                 return time;
             }
         }
         return null;
+    }
+
+    /**
+     * A time of which the parts are known.
+     *
+     * @param clock {@code 02:07:08.408271257}
+     */
+    public static @Nullable Long at(int year, int month, int day, String clock) {
+        Matcher matcher = DATE_TIME.matcher(digits(year, 4) + '-' + digits(month, 2) + '-' + digits(day, 2) + ' ' + clock);
+        return matcher.matches() ? dateTime(matcher) : null;
+    }
+
+    private static String digits(int number, int count) {
+        String digits = Integer.toString(number);
+        return "0".repeat(Math.max(0, count - digits.length())) + digits;
     }
 
     private static @Nullable Long dateTime(Matcher matcher) {

@@ -8,6 +8,7 @@ import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.reading.Block;
 import io.fabrictwin.ingest.parse.reading.Facts;
 import io.fabrictwin.ingest.parse.reading.Figure;
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
@@ -23,8 +24,10 @@ final class EthtoolReader {
     /** Where the command line was not pasted. */
     private static final String UNTOLD_PORT = "port";
 
-    private static final Pattern COMMAND = Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)");
-    private static final Pattern SETTINGS = Pattern.compile("Settings for ([\\w.@-]+):");
+    private static final WordedPattern COMMAND = WordedPattern.of(
+            Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
+    private static final WordedPattern SETTINGS =
+            WordedPattern.of(Pattern.compile("Settings for ([\\w.@-]+):"), "Settings for ");
     private static final Pattern PAIR =
             Pattern.compile("([A-Za-z\\[][^:\\s]*+(?::(?=\\s?[A-Za-z])[^:\\s]*+)?): ?(\\d{1,20})(?=\\s|$)");
     private static final Pattern STATISTIC =
@@ -53,18 +56,18 @@ final class EthtoolReader {
 
     private void take(Line line) {
         String text = line.text().strip();
-        Matcher command = COMMAND.matcher(text);
-        Matcher heading = SETTINGS.matcher(text);
+        Matcher command = COMMAND.find(text);
+        Matcher heading = SETTINGS.match(text);
         if (text.isEmpty()) {
             block.ignore(line);
-        } else if (heading.matches()) {
+        } else if (heading != null) {
             begin(heading.group(1), true);
             block.accept(line);
         } else if (text.equals("NIC statistics:")) {
             begin(null, false);
             block.accept(line);
-        } else if (command.find() || isPrompt(text)) {
-            begin(command.reset().find() ? command.group(1) : null, false);
+        } else if (command != null || isPrompt(text)) {
+            begin(command == null ? null : command.group(1), false);
             takePairs(line, text);
         } else if (isOfSettings) {
             takeSetting(line, text);

@@ -4,6 +4,7 @@ import io.fabrictwin.ingest.parse.reading.Facts;
 import io.fabrictwin.ingest.parse.reading.Readings;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,11 @@ final class Statistics {
 
     private static final Set<String> TOTALS = Set.copyOf(DriverCounter.WHOLE_PORT.keySet());
 
+    private static final int MAX_KNOWN = 10_000;
+
     private final DeviceId device;
+    /** Each listing of a host has the same names. */
+    private final Map<String, DriverCounter> known = new HashMap<>();
     private final Map<String, Long> wholePort = new LinkedHashMap<>();
     private final Map<String, Long> rings = new LinkedHashMap<>();
     private final Readings readings;
@@ -43,7 +48,7 @@ final class Statistics {
             readings.gauge(port, null, raw + "Percent", (double) value);
             return;
         }
-        DriverCounter counter = DriverCounter.of(raw);
+        DriverCounter counter = counter(raw);
         if (counter.ofRing()) {
             hasRings = true;
             if (TOTALS.contains(counter.name())) {
@@ -54,6 +59,13 @@ final class Statistics {
         } else if (value <= Long.MAX_VALUE / counter.factor()) {
             readings.counter(port, counter.priority(), counter.name(), value * counter.factor());
         }
+    }
+
+    private DriverCounter counter(String raw) {
+        if (known.size() >= MAX_KNOWN) {
+            known.clear();
+        }
+        return known.computeIfAbsent(raw, DriverCounter::of);
     }
 
     /** Whether counters of single rings were told, which the twin does not keep. */

@@ -2,7 +2,6 @@ package io.fabrictwin.ingest.parse.opensm;
 
 import io.fabrictwin.ingest.parse.LogTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,6 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
     }
 
     private static @Nullable Long time(String month, String day, String clock, long anchorNs) {
-        String monthDay = String.format(Locale.ROOT, "%d%02d", MONTHS.indexOf(month) + 1, Integer.parseInt(day));
-        return LogTime.withoutYear(monthDay, clock, anchorNs);
+        return LogTime.withoutYear(MONTHS.indexOf(month) + 1, Integer.parseInt(day), clock, anchorNs);
     }
 }

@@ -11,6 +11,7 @@ import io.fabrictwin.ingest.parse.infiniband.Facts;
 import io.fabrictwin.ingest.parse.infiniband.Guid;
 import io.fabrictwin.ingest.parse.infiniband.LocalIdentifier;
 import io.fabrictwin.ingest.parse.infiniband.NodeDescription;
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.DeviceTuned;
 import io.fabrictwin.model.event.NameObserved;
 import io.fabrictwin.model.event.NameScheme;
@@ -37,26 +38,34 @@ final class OpensmLogReader {
     private static final String HEX = "[0-9a-fA-F]{1,16}";
     private static final Pattern BINDING =
             Pattern.compile("(?:binding to port GUID|IS_SM on port| Guid <)\\s*0x(" + HEX + ")");
-    private static final Pattern STATE = Pattern.compile(
-            "(?:OpenSM: )?(?:Entering (DISCOVERING|MASTER|STANDBY|NOT-?ACTIVE) state|(Exiting SM)).*|.*SM port is down.*");
-    private static final Pattern SWEPT =
-            Pattern.compile("(?:SUBNET UP|No configuration change required|Configuration complete).*");
-    private static final Pattern ENGINE =
-            Pattern.compile("(?:\\w+: )?([\\w-]{1,30}) tables configured on all switches.*");
-    private static final Pattern VERSION = Pattern.compile("OpenSM (\\d[\\w.+-]{0,60}).*");
-    private static final Pattern NOTICE =
-            Pattern.compile("(?:\\w+: )?Reporting \\w+ Notice \"GID (in|out of) service\", GID:([0-9a-fA-F:]{2,39}).*");
-    private static final Pattern PORT_CHANGE = Pattern.compile("(?:\\w+: )?(Removed|Discovered new) port with GUID:0x("
-            + HEX + ") LID range \\[(\\d{1,9}), ?(\\d{1,9})\\] of node: ?(.*)");
-    private static final Pattern LINK_TRAP = Pattern.compile(
+    private static final WordedPattern STATE = WordedPattern.of(
+            Pattern.compile(
+            "(?:OpenSM: )?(?:Entering (DISCOVERING|MASTER|STANDBY|NOT-?ACTIVE) state|(Exiting SM)).*|.*SM port is down.*"), "Entering ", "Exiting SM", "SM port is down");
+    private static final WordedPattern SWEPT = WordedPattern.of(
+            Pattern.compile("(?:SUBNET UP|No configuration change required|Configuration complete).*"), "SUBNET UP", "No configuration change required", "Configuration complete");
+    private static final WordedPattern ENGINE = WordedPattern.of(
+            Pattern.compile("(?:\\w+: )?([\\w-]{1,30}) tables configured on all switches.*"), " tables configured on all switches");
+    private static final WordedPattern VERSION = WordedPattern.of(
+            Pattern.compile("OpenSM (\\d[\\w.+-]{0,60}).*"), "OpenSM ");
+    private static final WordedPattern NOTICE = WordedPattern.of(
+            Pattern.compile("(?:\\w+: )?Reporting \\w+ Notice \"GID (in|out of) service\", GID:([0-9a-fA-F:]{2,39}).*"), " of service");
+    private static final WordedPattern PORT_CHANGE = WordedPattern.of(
+            Pattern.compile("(?:\\w+: )?(Removed|Discovered new) port with GUID:0x("
+            + HEX + ") LID range \\[(\\d{1,9}), ?(\\d{1,9})\\] of node: ?(.*)"), " port with GUID:0x");
+    private static final WordedPattern LINK_TRAP = WordedPattern.of(
+            Pattern.compile(
             "(?:\\w+: )?Reporting \\w+ Notice \"Link state change\" from switch LID (\\d{1,9}), GUID 0x(" + HEX
-                    + ").*");
-    private static final Pattern UNKNOWN_REMOTE = Pattern.compile(
-            "(?:\\w+: )?ERR 3315: Unknown remote side for node 0x(" + HEX + ") ?\\((.*)\\) port (\\d{1,5})\\..*");
-    private static final Pattern PART_OF_EVENT = Pattern.compile(
-            "(?:\\w+: )?(?:Received Generic Notice|SM class trap|Received SMP on a|Directed Path Dump|Reporting \\w+ Notice).*");
-    private static final Pattern TIMEOUT = Pattern.compile("(?:\\w+: )?ERR (?:3113|5411|3120|5410|3119)\\b.*");
-    private static final Pattern ERROR = Pattern.compile("(?:\\w+: )?ERR \\w{4}.*");
+                    + ").*"), "Link state change");
+    private static final WordedPattern UNKNOWN_REMOTE = WordedPattern.of(
+            Pattern.compile(
+            "(?:\\w+: )?ERR 3315: Unknown remote side for node 0x(" + HEX + ") ?\\((.*)\\) port (\\d{1,5})\\..*"), "ERR 3315: ");
+    private static final WordedPattern PART_OF_EVENT = WordedPattern.of(
+            Pattern.compile(
+            "(?:\\w+: )?(?:Received Generic Notice|SM class trap|Received SMP on a|Directed Path Dump|Reporting \\w+ Notice).*"), "Received ", "SM class trap", "Directed Path Dump", " Notice");
+    private static final WordedPattern TIMEOUT = WordedPattern.of(
+            Pattern.compile("(?:\\w+: )?ERR (?:3113|5411|3120|5410|3119)\\b.*"), "ERR ");
+    private static final WordedPattern ERROR = WordedPattern.of(
+            Pattern.compile("(?:\\w+: )?ERR \\w{4}.*"), "ERR ");
     private static final Pattern CONTINUATION = Pattern.compile("\\s+\\S.*|[*-]{3,}.*");
     private static final int MAX_REMEMBERED = 100_000;
     private static final String LINK_STATE_CHANGES = "txLinkStateChangeTraps";
@@ -113,9 +122,9 @@ final class OpensmLogReader {
         Facts facts = new Facts(context, line.record(), parts.timeNs());
         if (!readMessage(parts.message(), facts)) {
             sink.unread(
-                    TIMEOUT.matcher(parts.message()).matches()
+                    TIMEOUT.match(parts.message()) != null
                             ? "lost management packet"
-                            : ERROR.matcher(parts.message()).matches() ? "error" : "message");
+                            : ERROR.match(parts.message()) != null ? "error" : "message");
         }
         sink.accepted(line.record(), line.place(), facts.events());
     }
@@ -141,26 +150,26 @@ final class OpensmLogReader {
         if (readManager(message, facts)) {
             return true;
         }
-        Matcher notice = NOTICE.matcher(message);
-        if (notice.matches()) {
+        Matcher notice = NOTICE.match(message);
+        if (notice != null) {
             String guid = Guid.ofGid(notice.group(2));
             if (guid != null) {
                 tellPort(guid, notice.group(1).equals("in"), facts);
             }
             return true;
         }
-        Matcher change = PORT_CHANGE.matcher(message);
-        if (change.matches()) {
+        Matcher change = PORT_CHANGE.match(message);
+        if (change != null) {
             readPortChange(change, facts);
             return true;
         }
-        Matcher trap = LINK_TRAP.matcher(message);
-        if (trap.matches()) {
+        Matcher trap = LINK_TRAP.match(message);
+        if (trap != null) {
             readTrap(trap, facts);
             return true;
         }
-        Matcher unknown = UNKNOWN_REMOTE.matcher(message);
-        if (unknown.matches()) {
+        Matcher unknown = UNKNOWN_REMOTE.match(message);
+        if (unknown != null) {
             String guid = Guid.nameIfValid(unknown.group(1));
             String reason = "unknown remote side";
             if (guid != null && !reason.equals(toldOfPorts.put(guid + ":" + unknown.group(3), reason))) {
@@ -169,18 +178,18 @@ final class OpensmLogReader {
             }
             return true;
         }
-        return PART_OF_EVENT.matcher(message).matches();
+        return PART_OF_EVENT.match(message) != null;
     }
 
     /** What the manager says of itself. */
     private boolean readManager(String message, Facts facts) {
-        Matcher state = STATE.matcher(message);
-        Matcher engine = ENGINE.matcher(message);
-        Matcher version = VERSION.matcher(message);
-        if (SWEPT.matcher(message).matches()) {
+        if (SWEPT.match(message) != null) {
             lastState = null;
             tellManager("SUBNET_UP", null, facts);
-        } else if (state.matches()) {
+            return true;
+        }
+        Matcher state = STATE.match(message);
+        if (state != null) {
             String told = state.group(1) != null
                     ? state.group(1).replace("-", "_")
                     : state.group(2) != null ? "EXITING" : null;
@@ -188,19 +197,24 @@ final class OpensmLogReader {
                 tellManager(told, null, facts);
             }
             lastState = told;
-        } else if (engine.matches()) {
+            return true;
+        }
+        Matcher engine = ENGINE.match(message);
+        if (engine != null) {
             if (!engine.group(1).equals(lastEngine)) {
                 tellManager(null, engine.group(1), facts);
             }
             lastEngine = engine.group(1);
-        } else if (version.matches()) {
-            if (!version.group(1).equals(lastVersion)) {
-                facts.add(meta -> new DeviceTuned(meta, manager, null, "opensm_version", version.group(1)));
-            }
-            lastVersion = version.group(1);
-        } else {
+            return true;
+        }
+        Matcher version = VERSION.match(message);
+        if (version == null) {
             return false;
         }
+        if (!version.group(1).equals(lastVersion)) {
+            facts.add(meta -> new DeviceTuned(meta, manager, null, "opensm_version", version.group(1)));
+        }
+        lastVersion = version.group(1);
         return true;
     }
 

@@ -92,11 +92,11 @@ record Header(@Nullable String host, @Nullable Long timeNs, String message) {
             return null;
         }
         int month = MONTHS.indexOf(matcher.group(2).toLowerCase(Locale.ROOT)) + 1;
-        String day = String.format(Locale.ROOT, "%02d", Integer.parseInt(matcher.group(3)));
+        int day = Integer.parseInt(matcher.group(3));
         String year = matcher.group(1) != null ? matcher.group(1) : matcher.group(4);
         Long time = year == null
-                ? LogTime.withoutYear(month + day, matcher.group(5), anchorNs)
-                : LogTime.before(String.format(Locale.ROOT, "%s-%02d-%s %s", year, month, day, matcher.group(5)));
+                ? LogTime.withoutYear(month, day, matcher.group(5), anchorNs)
+                : LogTime.at(Integer.parseInt(year), month, day, matcher.group(5));
         String message = matcher.group(8);
         if (host != null || matcher.group(7) != null) {
             // IOS XR puts the node of the chassis where others put the host.

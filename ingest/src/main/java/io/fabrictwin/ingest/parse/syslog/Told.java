@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.syslog;
 
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -33,68 +34,66 @@ record Told(
     private static final String PORT = "([A-Za-z][\\w./:-]{1,60}(?: [\\d/.:]{1,12})?)";
 
     /** How systems word the state of a port: the port is group p, the state s, and the reason r. */
-    private static final List<Pattern> STATES = List.of(
+    private static final List<WordedPattern> STATES = List.of(
             // IOS, IOS XR, EOS
-            Pattern.compile(
+            WordedPattern.of(Pattern.compile(
                     "Interface (?<p>\\S{2,60})(?: \\([^)]{0,200}\\))?, changed state to (?:administratively )?(?<s>up|down)"
                             + "(?<r>)",
-                    Pattern.CASE_INSENSITIVE),
+                    Pattern.CASE_INSENSITIVE), "changed state to "),
             // NX-OS
-            Pattern.compile(
+            WordedPattern.of(Pattern.compile(
                     "(?:Interface|individual port) (?<p>\\S{2,60}) is (?:admin )?(?<s>up|down)\\b(?: in mode \\S{1,30})?"
-                            + "(?: ?\\((?<r>.{0,200})\\))?"),
+                            + "(?: ?\\((?<r>.{0,200})\\))?"), " is "),
             // Brocade, Extreme, Ruckus
-            Pattern.compile("Interface (?<p>(?:[a-z]+ )?[\\w./:-]{1,40}), state (?<s>up|down)(?: - (?<r>.{1,200}))?"),
+            WordedPattern.of(Pattern.compile("Interface (?<p>(?:[a-z]+ )?[\\w./:-]{1,40}), state (?<s>up|down)(?: - (?<r>.{1,200}))?"), ", state "),
             // Junos
-            Pattern.compile("SNMP_TRAP_LINK_(?<s>UP|DOWN): .{0,200}?ifName (?<p>[\\w./:-]{2,60})(?<r>)"),
-            Pattern.compile("LACP_INTF_(?<s>DOWN|UP): (?<p>[\\w./:-]{2,60}): (?<r>.{1,200})"),
+            WordedPattern.of(Pattern.compile("SNMP_TRAP_LINK_(?<s>UP|DOWN): .{0,200}?ifName (?<p>[\\w./:-]{2,60})(?<r>)"), "SNMP_TRAP_LINK_"),
+            WordedPattern.of(Pattern.compile("LACP_INTF_(?<s>DOWN|UP): (?<p>[\\w./:-]{2,60}): (?<r>.{1,200})"), "LACP_INTF_"),
             // SONiC
-            Pattern.compile("Set operation status (?<s>UP|DOWN) to host interface (?<p>[\\w./-]{2,60})(?<r>)"),
-            Pattern.compile("Port (?<p>[\\w./-]{2,60}) oper state set from \\w{2,12} to (?<s>up|down)(?<r>)"),
-            Pattern.compile("nlmsg type:16 key:(?<p>[\\w./-]{2,60}) admin:\\d oper:(?<s>[01])(?<r>)"),
-            Pattern.compile("\"ifname\" ?: ?\"(?<p>[\\w./-]{2,60})\", ?\"status\" ?: ?\"(?<s>up|down)(?<r>)"),
+            WordedPattern.of(Pattern.compile("Set operation status (?<s>UP|DOWN) to host interface (?<p>[\\w./-]{2,60})(?<r>)"), "Set operation status "),
+            WordedPattern.of(Pattern.compile("Port (?<p>[\\w./-]{2,60}) oper state set from \\w{2,12} to (?<s>up|down)(?<r>)"), " oper state set from "),
+            WordedPattern.of(Pattern.compile("nlmsg type:16 key:(?<p>[\\w./-]{2,60}) admin:\\d oper:(?<s>[01])(?<r>)"), "nlmsg type:16 key:"),
+            WordedPattern.of(Pattern.compile("\"ifname\" ?: ?\"(?<p>[\\w./-]{2,60})\", ?\"status\" ?: ?\"(?<s>up|down)(?<r>)"), "\"ifname\""),
             // Huawei VRP
-            Pattern.compile("[Ii]nterface (?<p>[\\w./:-]{2,60}) has turned into (?<s>UP|DOWN) state(?<r>)"),
-            Pattern.compile("on the interface (?<p>[\\w./:-]{2,60}) has entered the (?<s>UP|DOWN) state(?<r>)"),
+            WordedPattern.of(Pattern.compile("[Ii]nterface (?<p>[\\w./:-]{2,60}) has turned into (?<s>UP|DOWN) state(?<r>)"), " has turned into "),
+            WordedPattern.of(Pattern.compile("on the interface (?<p>[\\w./:-]{2,60}) has entered the (?<s>UP|DOWN) state(?<r>)"), " has entered the "),
             // Linux
-            Pattern.compile("(?<p>[\\w.-]{2,40}): (?:\\w+: \\S+ )?NIC Link is (?<s>Up|Down)(?<r>)"),
-            Pattern.compile("(?<p>[\\w.-]{2,40}): [Ll]ink (?:is )?(?<s>[Uu]p|[Dd]own)\\b(?<r>)"),
-            Pattern.compile("(?<p>[\\w.-]{2,40}): link (?<s>becomes ready)(?<r>)"),
-            Pattern.compile("(?<p>[\\w.-]{2,40}): (?<s>[Ll]ost carrier|[Gg]ained carrier)(?<r>)"),
-            Pattern.compile(
-                    "link status (?:definitely |up again )?(?<s>up|down)? ?for (?:active )?interface (?<p>[\\w.-]{2,40})(?<r>)"),
+            WordedPattern.of(Pattern.compile("(?<p>[\\w.-]{2,40}): (?:\\w+: \\S+ )?NIC Link is (?<s>Up|Down)(?<r>)"), "NIC Link is "),
+            WordedPattern.of(Pattern.compile("(?<p>[\\w.-]{2,40}): [Ll]ink (?:is )?(?<s>[Uu]p|[Dd]own)\\b(?<r>)"), ": link ", ": Link "),
+            WordedPattern.of(Pattern.compile("(?<p>[\\w.-]{2,40}): link (?<s>becomes ready)(?<r>)"), ": link becomes ready"),
+            WordedPattern.of(Pattern.compile("(?<p>[\\w.-]{2,40}): (?<s>[Ll]ost carrier|[Gg]ained carrier)(?<r>)"), "carrier"),
+            WordedPattern.of(Pattern.compile(
+                    "link status (?:definitely |up again )?(?<s>up|down)? ?for (?:active )?interface (?<p>[\\w.-]{2,40})(?<r>)"), "link status "),
             // A port that was switched off by a guard
-            Pattern.compile("on port (?<p>[\\w./:-]{2,60}) with (?<r>BPDU Guard) enabled\\. (?<s>Disabling) port"),
-            Pattern.compile("(?<p>[a-z]{2}-\\d[\\w./:-]{2,40}): (?<r>bpdu-block) (?<s>disabled) port"));
+            WordedPattern.of(Pattern.compile("on port (?<p>[\\w./:-]{2,60}) with (?<r>BPDU Guard) enabled\\. (?<s>Disabling) port"), "BPDU Guard"),
+            WordedPattern.of(Pattern.compile("(?<p>[a-z]{2}-\\d[\\w./:-]{2,40}): (?<r>bpdu-block) (?<s>disabled) port"), "bpdu-block"));
 
-    private static final Pattern STORM =
-            Pattern.compile("detected PFC storm on port " + PORT + ", queue index (\\d{1,2})");
-    private static final Pattern RESTORED =
-            Pattern.compile("storm restored on port " + PORT + ", queue index (\\d{1,2})");
+    private static final WordedPattern STORM = WordedPattern.of(Pattern.compile("detected PFC storm on port " + PORT + ", queue index (\\d{1,2})"), "detected PFC storm on port ");
+    private static final WordedPattern RESTORED = WordedPattern.of(Pattern.compile("storm restored on port " + PORT + ", queue index (\\d{1,2})"), "storm restored on port ");
     private static final Pattern STRUCTURED_PORT = Pattern.compile("\\bifname\"?\\s?[:=]\\s?\"?([\\w./-]{2,60})");
     private static final Pattern STRUCTURED_QUEUE = Pattern.compile("\\bqueue_index\"?\\s?[:=]\\s?\"?(\\d{1,2})");
-    private static final Pattern LOSSY =
-            Pattern.compile("Got PFC (\\d{1,18}) frame\\(s\\) on lossy queue (\\d{1,2}) port ([\\w./-]{2,60})");
+    private static final WordedPattern LOSSY = WordedPattern.of(Pattern.compile("Got PFC (\\d{1,18}) frame\\(s\\) on lossy queue (\\d{1,2}) port ([\\w./-]{2,60})"), " on lossy queue ");
     /** Other systems' watchdogs: a storm word, a port and a queue in one message. */
-    private static final Pattern WATCHDOG =
-            Pattern.compile("(?i)(?:pfc|priority.flow.control).{0,60}watch ?dog|watch ?dog.{0,60}pfc");
+    private static final WordedPattern WATCHDOG = WordedPattern.of(Pattern.compile("(?:pfc|priority.flow.control).{0,60}watch ?dog|watch ?dog.{0,60}pfc", Pattern.CASE_INSENSITIVE), "watch");
 
     private static final Pattern ANY_PORT = Pattern.compile(
             "\\b((?:Ethernet|Eth|Et|swp|et-|xe-|[A-Za-z]+GigE|[A-Za-z]*GigabitEthernet|\\d+GE)[\\d][\\w./:-]{0,30})");
     private static final Pattern ANY_QUEUE = Pattern.compile(
             "(?i)\\b(?:queue|tx-?queue|priority|tc|traffic class|cos|no-drop class)[ :=#]{0,3}(?:index |id )?(\\d)\\b");
-    private static final Pattern OVER = Pattern.compile("(?i)restor|recover|clear|resum|unstuck|no longer|ended");
+    private static final Pattern OVER = Pattern.compile("restor|recover|clear|resum|unstuck|no longer|ended", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern BEGUN = Pattern.compile("storm|stuck|shut|detected|drop", Pattern.CASE_INSENSITIVE);
 
     /** What the message tells; null: nothing of a port's state or pauses. */
     static @Nullable Told of(String message) {
-        Matcher matcher = LOSSY.matcher(message);
-        if (matcher.find()) {
+        Matcher lossy = LOSSY.find(message);
+        if (lossy != null) {
             return new Told(
                     Kind.PAUSES_ON_LOSSY_QUEUE,
-                    matcher.group(3),
-                    Integer.valueOf(matcher.group(2)),
+                    lossy.group(3),
+                    Integer.valueOf(lossy.group(2)),
                     null,
-                    Long.valueOf(matcher.group(1)));
+                    Long.valueOf(lossy.group(1)));
         }
         Told storm = storm(message);
         return storm != null ? storm : state(message);
@@ -102,49 +101,45 @@ record Told(
 
     /** Whether the message is of a PFC watchdog. */
     static boolean isOfWatchdog(String message) {
-        return message.contains("PFC Watchdog") || WATCHDOG.matcher(message).find();
+        return message.contains("PFC Watchdog") || WATCHDOG.find(message) != null;
     }
 
     private static @Nullable Told storm(String message) {
-        Matcher matcher = STORM.matcher(message);
-        if (matcher.find()) {
-            return new Told(Kind.STORM_DETECTED, matcher.group(1), Integer.valueOf(matcher.group(2)), null, null);
+        Matcher detected = STORM.find(message);
+        if (detected != null) {
+            return new Told(Kind.STORM_DETECTED, detected.group(1), Integer.valueOf(detected.group(2)), null, null);
         }
-        matcher = RESTORED.matcher(message);
-        if (matcher.find()) {
-            return new Told(Kind.STORM_RESTORED, matcher.group(1), Integer.valueOf(matcher.group(2)), null, null);
+        Matcher restored = RESTORED.find(message);
+        if (restored != null) {
+            return new Told(Kind.STORM_RESTORED, restored.group(1), Integer.valueOf(restored.group(2)), null, null);
         }
-        boolean isOver = OVER.matcher(message).find();
         if (message.contains("pfc-storm")) {
-            Matcher port = STRUCTURED_PORT.matcher(message);
-            Matcher queue = STRUCTURED_QUEUE.matcher(message);
-            return port.find() && queue.find()
-                    ? new Told(
-                            isOver ? Kind.STORM_RESTORED : Kind.STORM_DETECTED,
-                            port.group(1),
-                            Integer.valueOf(queue.group(1)),
-                            null,
-                            null)
-                    : null;
+            return storm(message, STRUCTURED_PORT, STRUCTURED_QUEUE, isOver(message));
         }
-        boolean isStorm = WATCHDOG.matcher(message).find()
-                && (isOver || message.toLowerCase(Locale.ROOT).matches("(?s).*(?:storm|stuck|shut|detected|drop).*"));
-        Matcher port = ANY_PORT.matcher(message);
-        Matcher queue = ANY_QUEUE.matcher(message);
-        return isStorm && port.find() && queue.find()
-                ? new Told(
-                        isOver ? Kind.STORM_RESTORED : Kind.STORM_DETECTED,
-                        port.group(1),
-                        Integer.valueOf(queue.group(1)),
-                        null,
-                        null)
+        if (WATCHDOG.find(message) == null) {
+            return null;
+        }
+        boolean isOver = isOver(message);
+        return isOver || BEGUN.matcher(message).find() ? storm(message, ANY_PORT, ANY_QUEUE, isOver) : null;
+    }
+
+    private static boolean isOver(String message) {
+        return OVER.matcher(message).find();
+    }
+
+    private static @Nullable Told storm(String message, Pattern ofPort, Pattern ofQueue, boolean isOver) {
+        Matcher port = ofPort.matcher(message);
+        Matcher queue = ofQueue.matcher(message);
+        Kind kind = isOver ? Kind.STORM_RESTORED : Kind.STORM_DETECTED;
+        return port.find() && queue.find()
+                ? new Told(kind, port.group(1), Integer.valueOf(queue.group(1)), null, null)
                 : null;
     }
 
     private static @Nullable Told state(String message) {
-        for (Pattern pattern : STATES) {
-            Matcher matcher = pattern.matcher(message);
-            if (matcher.find()) {
+        for (WordedPattern pattern : STATES) {
+            Matcher matcher = pattern.find(message);
+            if (matcher != null) {
                 String word =
                         matcher.group("s") == null ? "down" : matcher.group("s").toLowerCase(Locale.ROOT);
                 boolean isUp = word.equals("up")

@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.parse.training;
 
 import io.fabrictwin.ingest.parse.LogTime;
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.JobStopped;
@@ -11,21 +12,26 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines that tell when a job began and ended, how many ranks it has, and when it wrote its state down. */
 final class JobLines {
-    private static final Pattern RANK_COUNT = Pattern.compile(
+    private static final WordedPattern RANK_COUNT = WordedPattern.of(
+            Pattern.compile(
             "\\busing world size: (\\d{1,9})\\b"
-                    + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b");
-    private static final Pattern MESH = Pattern.compile("device mesh with \\[[^\\]]{1,200}\\], \\[([\\d, ]{1,60})\\]");
+                    + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b"), "using world size: ", "dist_world_size=", "Starting with ", "MEMBER: ");
+    private static final WordedPattern MESH = WordedPattern.of(
+            Pattern.compile("device mesh with \\[[^\\]]{1,200}\\], \\[([\\d, ]{1,60})\\]"), "device mesh with ");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
-    private static final Pattern STOP = Pattern.compile(
+    private static final WordedPattern STOP = WordedPattern.of(
+            Pattern.compile(
             "\\[after training is done\\] datetime: (.{19})|\\[exiting program [^\\]]{0,80}\\] datetime: (.{19})"
-                    + "|\\bTraining completed\\b|`Trainer\\.fit` stopped:");
-    private static final Pattern SAVING =
-            Pattern.compile("\\bsaving checkpoint at iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE);
-    private static final Pattern SAVED = Pattern.compile(
-            "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE);
-    private static final Pattern SAVED_IN = Pattern.compile(
+                    + "|\\bTraining completed\\b|`Trainer\\.fit` stopped:"), "] datetime: ", "Training completed", "`Trainer.fit` stopped:");
+    private static final WordedPattern SAVING = WordedPattern.of(
+            Pattern.compile("\\bsaving checkpoint at iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE), "saving checkpoint");
+    private static final WordedPattern SAVED = WordedPattern.of(
+            Pattern.compile(
+            "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE), "successfully saved checkpoint");
+    private static final WordedPattern SAVED_IN = WordedPattern.of(
+            Pattern.compile(
             "\\b(?:finished saving|saved)(?: the)? checkpoint\\b.{0,200}? in (\\d{1,9}(?:\\.\\d{1,9})?) ?s(?:ec|\\b)",
-            Pattern.CASE_INSENSITIVE);
+            Pattern.CASE_INSENSITIVE), " checkpoint");
 
     private final JobId job;
     private long rankCount;
@@ -53,8 +59,8 @@ final class JobLines {
             }
             return true;
         }
-        Matcher stop = STOP.matcher(text);
-        if (stop.find()) {
+        Matcher stop = STOP.find(text);
+        if (stop != null) {
             String time = stop.group(1) == null ? stop.group(2) : stop.group(1);
             Long timeNs = time == null ? null : LogTime.before(time);
             findings.add(new JobStopped(findings.meta(timeNs == null ? findings.timeNs : timeNs), job));
@@ -64,15 +70,15 @@ final class JobLines {
     }
 
     private boolean readCheckpoint(String text, Findings findings) {
-        Matcher saving = SAVING.matcher(text);
-        if (saving.find()) {
+        Matcher saving = SAVING.find(text);
+        if (saving != null) {
             findings.claim();
             savingStep = Long.valueOf(saving.group(1));
             savingNs = findings.timeNs;
             return true;
         }
-        Matcher saved = SAVED.matcher(text);
-        if (saved.find()) {
+        Matcher saved = SAVED.find(text);
+        if (saved != null) {
             findings.claim();
             Long step = Long.valueOf(saved.group(1));
             if (!step.equals(savedStep)) {
@@ -82,8 +88,8 @@ final class JobLines {
             savedStep = step;
             return true;
         }
-        Matcher savedIn = SAVED_IN.matcher(text);
-        if (savedIn.find()) {
+        Matcher savedIn = SAVED_IN.find(text);
+        if (savedIn != null) {
             findings.add(new CheckpointObserved(
                     findings.meta(), job, null, Figure.ns(Double.parseDouble(savedIn.group(1)), "s"), null));
             return true;
@@ -98,16 +104,16 @@ final class JobLines {
     }
 
     private static @Nullable Long toldRankCount(String text) {
-        Matcher told = RANK_COUNT.matcher(text);
-        if (told.find()) {
+        Matcher told = RANK_COUNT.find(text);
+        if (told != null) {
             for (int group = 1; group <= told.groupCount(); group++) {
                 if (told.group(group) != null) {
                     return Long.valueOf(told.group(group));
                 }
             }
         }
-        Matcher mesh = MESH.matcher(text);
-        if (!mesh.find()) {
+        Matcher mesh = MESH.find(text);
+        if (mesh == null) {
             return null;
         }
         double ranks = 1;

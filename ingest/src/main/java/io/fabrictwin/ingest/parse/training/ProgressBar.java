@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.training;
 
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.StepMeasured;
 import io.fabrictwin.model.id.JobId;
 import java.util.regex.Matcher;
@@ -7,9 +8,10 @@ import java.util.regex.Pattern;
 
 /** The progress bar of Python's tqdm as trainers draw it: the one without a label, or whose label speaks of training. */
 final class ProgressBar {
-    static final Pattern BAR = Pattern.compile(
+    static final WordedPattern BAR = WordedPattern.of(
+            Pattern.compile(
             "(?:^|(?:Epoch|Train(?:ing)?|Steps?)\\b[^|%]{0,40}?)\\s{0,4}\\d{1,3}%\\|[^|]{0,200}\\| "
-                    + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)");
+                    + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)"), "%|");
 
     private final JobId job;
     /** The longest bar is the training's; evaluations between draw shorter ones. */
@@ -21,8 +23,8 @@ final class ProgressBar {
 
     /** Reads a line; false: it is no bar. */
     boolean read(String text, Findings findings) {
-        Matcher bar = BAR.matcher(text);
-        if (!bar.find()) {
+        Matcher bar = BAR.find(text);
+        if (bar == null) {
             return false;
         }
         findings.claim();

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.training;
 
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.StepMeasured;
 import io.fabrictwin.model.id.JobId;
 import java.util.regex.Matcher;
@@ -11,16 +12,17 @@ import org.jspecify.annotations.Nullable;
  * where the size of a step is known, else the time between two such lines, with whatever happened between.
  */
 final class StampedSteps {
-    static final Pattern DEEPSPEED = Pattern.compile("\\bstep=(\\d{1,12}), skipped=|\\bglobal_step=(\\d{1,12}), "
-            + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)");
-    static final Pattern TORCHTITAN =
-            Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d");
+    static final WordedPattern DEEPSPEED = WordedPattern.of(
+            Pattern.compile("\\bstep=(\\d{1,12}), skipped=|\\bglobal_step=(\\d{1,12}), "
+            + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)"), "skipped=", "SamplesPerSec");
+    static final WordedPattern TORCHTITAN = WordedPattern.of(
+            Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d"), "tps: ", "wps: ");
 
-    private static final Pattern BATCH =
-            Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)");
-    private static final Pattern START =
+    private static final WordedPattern BATCH = WordedPattern.of(
+            Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)"), "train_batch_size");
+    private static final WordedPattern START = WordedPattern.of(
             Pattern.compile("Training starts at step (\\d{1,12})\\b(?:.{0,200}?global batch size (\\d{1,12}), sequence "
-                    + "length (\\d{1,12}))?");
+                    + "length (\\d{1,12}))?"), "Training starts at step ");
 
     private final JobId job;
     private @Nullable Long samples;
@@ -45,14 +47,14 @@ final class StampedSteps {
 
     /** Reads a line; false: it is none of these. */
     boolean read(String text, Findings findings) {
-        Matcher deepSpeed = DEEPSPEED.matcher(text);
-        if (deepSpeed.find()) {
+        Matcher deepSpeed = DEEPSPEED.find(text);
+        if (deepSpeed != null) {
             findings.claim();
             readDeepSpeed(deepSpeed, findings);
             return true;
         }
-        Matcher torchtitan = TORCHTITAN.matcher(text);
-        if (torchtitan.find()) {
+        Matcher torchtitan = TORCHTITAN.find(text);
+        if (torchtitan != null) {
             findings.claim();
             readTorchtitan(Long.parseLong(torchtitan.group(1)), text, findings);
             return true;
@@ -61,8 +63,8 @@ final class StampedSteps {
     }
 
     private boolean readSize(String text, Findings findings) {
-        Matcher start = START.matcher(text);
-        if (start.find()) {
+        Matcher start = START.find(text);
+        if (start != null) {
             findings.claim();
             lastStep = Math.max(0, Long.parseLong(start.group(1)) - 1);
             lastTimeNs = findings.timeNs;
@@ -72,8 +74,8 @@ final class StampedSteps {
             }
             return true;
         }
-        Matcher batch = BATCH.matcher(text);
-        if (batch.find()) {
+        Matcher batch = BATCH.find(text);
+        if (batch != null) {
             findings.claim();
             samples = Math.round(Double.parseDouble(batch.group(1)));
             return true;

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.training;
 
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,13 +23,11 @@ record StepLine(
         @Nullable Double tokensPerSecondPerGpu,
         @Nullable Double flopsPerSecondPerGpu) {
     /** The first that is found counts. */
-    private static final List<Pattern> STEPS = List.of(
-            Pattern.compile("\\biteration[: ]\\s{0,20}(\\d{1,12})\\s{0,20}/", Pattern.CASE_INSENSITIVE),
-            Pattern.compile("\\bglobal_step[\"' ]{0,3}[:=]\\s{0,20}(\\d{1,12})", Pattern.CASE_INSENSITIVE),
-            Pattern.compile("\\biter(?:ation)?[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})\\b", Pattern.CASE_INSENSITIVE),
-            Pattern.compile(
-                    "\\bsteps?[\"' ]{0,3}[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})(?![\\d.]*[a-z])",
-                    Pattern.CASE_INSENSITIVE));
+    private static final List<WordedPattern> STEPS = List.of(
+            named("\\biteration[: ]\\s{0,20}(\\d{1,12})\\s{0,20}/", "iteration"),
+            named("\\bglobal_step[\"' ]{0,3}[:=]\\s{0,20}(\\d{1,12})", "global_step"),
+            named("\\biter(?:ation)?[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})\\b", "iter"),
+            named("\\bsteps?[\"' ]{0,3}[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})(?![\\d.]*[a-z])", "step"));
 
     private static final Figure TIME = Figure.time("elapsed[ _]time[ _]per[ _]iteration|iter(?:ation)?[ _]time"
             + "|train_step_timing in|per[ _]step[ _]time|time[ _]per[ _]step|step[ _]time|step_avg|time/step");
@@ -47,6 +46,10 @@ record StepLine(
             + "|throughput \\(TFLOP/s/GPU\\)|(?:(?:hardware|model)_)?tflops_per_gpu|TFLOPs?/s/(?:device|gpu)"
             + "|approx flops per GPU|\\btflops?");
 
+    private static WordedPattern named(String regex, String word) {
+        return WordedPattern.of(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
+    }
+
     /** Reads a line; null: it tells no step and its time. */
     static @Nullable StepLine of(String text) {
         Long step = step(text);
@@ -58,9 +61,9 @@ record StepLine(
 
     /** The step that a line is about; null: it names none. */
     static @Nullable Long step(String text) {
-        for (Pattern pattern : STEPS) {
-            Matcher matcher = pattern.matcher(text);
-            if (matcher.find()) {
+        for (WordedPattern pattern : STEPS) {
+            Matcher matcher = pattern.find(text);
+            if (matcher != null) {
                 return Long.valueOf(matcher.group(1));
             }
         }

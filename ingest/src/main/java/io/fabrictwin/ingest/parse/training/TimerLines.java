@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.training;
 
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.RankGaugesObserved;
 import io.fabrictwin.model.id.JobId;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * ranks, and the memory that a rank uses.
  */
 final class TimerLines {
-    static final Pattern ROW =
-            Pattern.compile("(?:\\[Rank (\\d{1,6})\\][^|]{0,60}?)?\\b(time|memory) \\((ms|MB)\\) \\|");
+    static final WordedPattern ROW = WordedPattern.of(
+            Pattern.compile("(?:\\[Rank (\\d{1,6})\\][^|]{0,60}?)?\\b(time|memory) \\((ms|MB)\\) \\|"), " (ms) |", " (MB) |");
 
     private static final Pattern FIELD =
             Pattern.compile("([A-Za-z][A-Za-z0-9_/ -]{0,60}): (\\d{1,15}(?:\\.\\d{1,20})?)(?![\\d.])");
@@ -39,9 +40,11 @@ final class TimerLines {
 
     /** Reads a line; false: it holds no timers. */
     boolean read(String text, Findings findings) {
-        Matcher row = ROW.matcher(text);
-        List<Integer> ends = new ArrayList<>();
-        boolean isRow = row.find();
+        Matcher row = ROW.find(text);
+        if (row == null) {
+            return readAcrossRanks(text, findings);
+        }
+        boolean isRow = true;
         while (isRow) {
             String rank = row.group(1);
             String unit = row.group(2).equals("memory") ? "memory " : "";
@@ -50,9 +53,8 @@ final class TimerLines {
             isRow = row.find();
             String fields = text.substring(from, isRow ? row.start() : text.length());
             readRow(rank == null ? lastRank : Integer.valueOf(rank), unit, suffix, fields, findings);
-            ends.add(from);
         }
-        return !ends.isEmpty() || readAcrossRanks(text, findings);
+        return true;
     }
 
     private void readRow(@Nullable Integer rank, String prefix, String suffix, String fields, Findings findings) {
@@ -71,9 +73,12 @@ final class TimerLines {
     private boolean readAcrossRanks(String text, Findings findings) {
         // What a launcher put in front ends with a colon; the dots stand behind the name.
         int dots = text.indexOf("...:");
-        int envelope = dots < 0 ? -1 : text.lastIndexOf(": ", dots);
+        if (dots < 0) {
+            return false;
+        }
+        int envelope = text.lastIndexOf(": ", dots);
         Matcher timer = ACROSS_RANKS.matcher(text.substring(envelope < 0 ? 0 : envelope + 2));
-        if (dots < 0 || !timer.matches()) {
+        if (!timer.matches()) {
             return false;
         }
         String name = timer.group(1);

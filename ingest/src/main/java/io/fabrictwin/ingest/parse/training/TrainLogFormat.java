@@ -64,20 +64,19 @@ public final class TrainLogFormat implements Format {
         if (head.first() == '{' || head.isXml()) {
             return Likeness.NONE;
         }
-        // Words first: most files are no trainer's, and hold none of them.
         String text = head.text();
         boolean isTrainer = text.contains(MlperfLines.MARK)
                 || text.contains(DlLoggerLines.MARK)
-                || ((text.contains("[BEGIN]") || text.contains("[END]")) && head.has(TrainerEventLines.LINE))
-                || (text.contains("iteration") && head.has(TrainLogReader.ITERATION))
-                || ((text.contains("skipped=") || text.contains("SamplesPerSec")) && head.has(StampedSteps.DEEPSPEED))
-                || (text.contains("ps: ") && head.has(StampedSteps.TORCHTITAN))
-                || (text.contains(" (ms) |") && head.has(TimerLines.ROW));
+                || TrainerEventLines.LINE.find(text) != null
+                || TrainLogReader.ITERATION.find(text) != null
+                || StampedSteps.DEEPSPEED.find(text) != null
+                || StampedSteps.TORCHTITAN.find(text) != null
+                || TimerLines.ROW.find(text) != null;
         Likeness likeness = isTrainer ? Likeness.CERTAIN : Likeness.NONE;
         if (!isTrainer && head.told().anyMatch(TrainLogFormat::tellsStep)) {
             likeness = Likeness.LIKELY;
-        } else if (!isTrainer && head.text().contains("%|")) {
-            likeness = Likeness.possibleIf(head.has(ProgressBar.BAR));
+        } else if (!isTrainer) {
+            likeness = Likeness.possibleIf(ProgressBar.BAR.find(text) != null);
         }
         // The formats of the collective library read what trainers write between, too.
         boolean isLibrarys = likeness != Likeness.NONE && head.has(COLLECTIVE_LIBRARY);

@@ -7,6 +7,7 @@ import io.fabrictwin.ingest.parse.LineReader;
 import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.StepMeasured;
 import io.fabrictwin.model.id.JobId;
 import java.util.ArrayList;
@@ -25,8 +26,10 @@ final class TrainLogReader {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
     private static final Pattern GLOG =
             Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
-    static final Pattern ITERATION = Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|");
-    private static final Pattern LOG_INTERVAL = Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b");
+    static final WordedPattern ITERATION = WordedPattern.of(
+            Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
+    private static final WordedPattern LOG_INTERVAL = WordedPattern.of(
+            Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
 
     private final Input input;
     private final Sink sink;
@@ -74,7 +77,7 @@ final class TrainLogReader {
             return;
         }
         boolean isWrapped = !wrapped.isEmpty()
-                || (text.contains("consumed samples") && ITERATION.matcher(text).find());
+                || (text.contains("consumed samples") && ITERATION.find(text) != null);
         if (isWrapped) {
             wrapped.add(line);
             if (text.stripTrailing().endsWith("|")) {
@@ -104,8 +107,8 @@ final class TrainLogReader {
 
     private static boolean continues(String text) {
         return (text.contains(" | ") || text.stripTrailing().endsWith("|"))
-                && !ITERATION.matcher(text).find()
-                && !TimerLines.ROW.matcher(text).find();
+                && ITERATION.find(text) == null
+                && TimerLines.ROW.find(text) == null;
     }
 
     private void endWrapped() {
@@ -121,8 +124,10 @@ final class TrainLogReader {
     private void report(List<Line> lines, String text) {
         Line first = lines.get(0);
         Findings findings = new Findings(input.context(), first.record());
-        for (String part : text.indexOf('\r') < 0 ? new String[] {text} : text.split("\r+")) {
-            readGlued(part, findings);
+        if (TrainerWords.standIn(text)) {
+            for (String part : text.indexOf('\r') < 0 ? new String[] {text} : text.split("\r+")) {
+                readGlued(part, findings);
+            }
         }
         findings.unread.forEach(sink::unread);
         for (Line line : lines) {
@@ -141,8 +146,8 @@ final class TrainLogReader {
     /** Ranks write to one pipe: an iteration may stand behind another's, on one line. */
     private void readGlued(String text, Findings findings) {
         int from = 0;
-        Matcher iteration = ITERATION.matcher(text);
-        if (text.contains("iteration") && iteration.find()) {
+        Matcher iteration = ITERATION.find(text);
+        if (iteration != null) {
             while (iteration.find()) {
                 readPart(text.substring(from, iteration.start()), findings);
                 from = iteration.start();
@@ -178,8 +183,8 @@ final class TrainLogReader {
             }
             return;
         }
-        Matcher interval = LOG_INTERVAL.matcher(text);
-        if (text.contains("log_interval") && interval.find()) {
+        Matcher interval = LOG_INTERVAL.find(text);
+        if (interval != null) {
             findings.claim();
             logInterval = Integer.valueOf(interval.group(1));
         }
@@ -188,7 +193,7 @@ final class TrainLogReader {
     private boolean readStep(String text, Findings findings) {
         StepLine step = StepLine.of(text);
         if (step == null) {
-            if (text.contains("consumed samples") && ITERATION.matcher(text).find()) {
+            if (text.contains("consumed samples") && ITERATION.find(text) != null) {
                 findings.refuse(RejectCode.MALFORMED, "an iteration without its elapsed time");
                 return true;
             }

@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.parse.training;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.JobStopped;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The training events of DLRover: {@code [time] [pid] [id] [component] [#name] [BEGIN] {...}}. */
 final class TrainerEventLines {
-    static final Pattern LINE = Pattern.compile("\\[([^\\]]{19,40})\\] \\[[^\\]]*\\] \\[([^\\]]*)\\] \\[[^\\]]*\\] "
-            + "\\[#?([A-Za-z_]{1,40})\\] \\[(BEGIN|END|INSTANT)\\]");
+    static final WordedPattern LINE = WordedPattern.of(
+            Pattern.compile("\\[([^\\]]{19,40})\\] \\[[^\\]]*\\] \\[([^\\]]*)\\] \\[[^\\]]*\\] "
+            + "\\[#?([A-Za-z_]{1,40})\\] \\[(BEGIN|END|INSTANT)\\]"), "[BEGIN]", "[END]", "[INSTANT]");
     private static final int MAX_OPEN = 1_000;
 
     private final JobId job;
@@ -31,8 +33,8 @@ final class TrainerEventLines {
 
     /** Reads a line; false: it is none of these. */
     boolean read(String text, Findings findings) {
-        Matcher line = LINE.matcher(text);
-        if (!line.find()) {
+        Matcher line = LINE.find(text);
+        if (line == null) {
             return false;
         }
         Long timeNs = LogTime.before(line.group(1));

@@ -25,34 +25,6 @@ public final class TrainingLines {
             JobStopped.class,
             RankGaugesObserved.class);
 
-    /** At least one of them stands in each line that a trainer's reader understands. */
-    private static final List<String> WORDS = List.of(
-            "tep",
-            "ter",
-            "ITER",
-            ":::MLLOG",
-            "DLLL",
-            " (ms)",
-            " (MB)",
-            "...:",
-            "heckpoint",
-            "/it",
-            "it/s",
-            "world",
-            "rocesses",
-            "MEMBER",
-            "datetime",
-            "raining",
-            "rainer",
-            "batch_size",
-            "[BEGIN]",
-            "[END]",
-            "[INSTANT]");
-
-    private static final int ASCII = 128;
-    /** By their first two characters, whether a word begins so. */
-    private static final boolean[] BEGINNINGS = beginnings();
-
     private final TrainLogReader reader;
     private final Sink sink;
 
@@ -72,7 +44,7 @@ public final class TrainingLines {
 
             @Override
             public void ignored(long record, String place) {
-                if (mayBeTrainers(line.text())) {
+                if (TrainerWords.standIn(line.text())) {
                     reader.readAlone(line);
                 } else {
                     sink.ignored(record, place);
@@ -89,34 +61,5 @@ public final class TrainingLines {
                 sink.unread(what);
             }
         };
-    }
-
-    /** Looking for words is much faster than reading a line, and most lines of such a log are nobody's. */
-    private static boolean mayBeTrainers(String text) {
-        for (int i = 0; i + 1 < text.length(); i++) {
-            char first = text.charAt(i);
-            char second = text.charAt(i + 1);
-            if (first < ASCII && second < ASCII && BEGINNINGS[first * ASCII + second] && isWordAt(text, i)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isWordAt(String text, int at) {
-        for (String word : WORDS) {
-            if (text.startsWith(word, at)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean[] beginnings() {
-        boolean[] beginnings = new boolean[ASCII * ASCII];
-        for (String word : WORDS) {
-            beginnings[word.charAt(0) * ASCII + word.charAt(1)] = true;
-        }
-        return beginnings;
     }
 }
