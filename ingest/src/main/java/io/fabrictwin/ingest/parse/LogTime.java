@@ -73,7 +73,8 @@ public final class LogTime {
      * @param clock {@code 02:07:08.408271257}
      */
     public static @Nullable Long at(int year, int month, int day, String clock) {
-        Matcher matcher = DATE_TIME.matcher(digits(year, 4) + '-' + digits(month, 2) + '-' + digits(day, 2) + ' ' + clock);
+        Matcher matcher =
+                DATE_TIME.matcher(digits(year, 4) + '-' + digits(month, 2) + '-' + digits(day, 2) + ' ' + clock);
         return matcher.matches() ? dateTime(matcher) : null;
     }
 

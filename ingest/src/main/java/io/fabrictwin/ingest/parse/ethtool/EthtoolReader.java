@@ -24,8 +24,8 @@ final class EthtoolReader {
     /** Where the command line was not pasted. */
     private static final String UNTOLD_PORT = "port";
 
-    private static final WordedPattern COMMAND = WordedPattern.of(
-            Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
+    private static final WordedPattern COMMAND =
+            WordedPattern.of(Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
     private static final WordedPattern SETTINGS =
             WordedPattern.of(Pattern.compile("Settings for ([\\w.@-]+):"), "Settings for ");
     private static final Pattern PAIR =

@@ -22,6 +22,7 @@ final class Statistics {
     private final DeviceId device;
     /** Each listing of a host has the same names. */
     private final Map<String, DriverCounter> known = new HashMap<>();
+
     private final Map<String, Long> wholePort = new LinkedHashMap<>();
     private final Map<String, Long> rings = new LinkedHashMap<>();
     private final Readings readings;

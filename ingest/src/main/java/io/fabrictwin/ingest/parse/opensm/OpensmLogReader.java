@@ -40,32 +40,46 @@ final class OpensmLogReader {
             Pattern.compile("(?:binding to port GUID|IS_SM on port| Guid <)\\s*0x(" + HEX + ")");
     private static final WordedPattern STATE = WordedPattern.of(
             Pattern.compile(
-            "(?:OpenSM: )?(?:Entering (DISCOVERING|MASTER|STANDBY|NOT-?ACTIVE) state|(Exiting SM)).*|.*SM port is down.*"), "Entering ", "Exiting SM", "SM port is down");
+                    "(?:OpenSM: )?(?:Entering (DISCOVERING|MASTER|STANDBY|NOT-?ACTIVE) state|(Exiting SM)).*|.*SM port is down.*"),
+            "Entering ",
+            "Exiting SM",
+            "SM port is down");
     private static final WordedPattern SWEPT = WordedPattern.of(
-            Pattern.compile("(?:SUBNET UP|No configuration change required|Configuration complete).*"), "SUBNET UP", "No configuration change required", "Configuration complete");
+            Pattern.compile("(?:SUBNET UP|No configuration change required|Configuration complete).*"),
+            "SUBNET UP",
+            "No configuration change required",
+            "Configuration complete");
     private static final WordedPattern ENGINE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?([\\w-]{1,30}) tables configured on all switches.*"), " tables configured on all switches");
-    private static final WordedPattern VERSION = WordedPattern.of(
-            Pattern.compile("OpenSM (\\d[\\w.+-]{0,60}).*"), "OpenSM ");
+            Pattern.compile("(?:\\w+: )?([\\w-]{1,30}) tables configured on all switches.*"),
+            " tables configured on all switches");
+    private static final WordedPattern VERSION =
+            WordedPattern.of(Pattern.compile("OpenSM (\\d[\\w.+-]{0,60}).*"), "OpenSM ");
     private static final WordedPattern NOTICE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?Reporting \\w+ Notice \"GID (in|out of) service\", GID:([0-9a-fA-F:]{2,39}).*"), " of service");
+            Pattern.compile("(?:\\w+: )?Reporting \\w+ Notice \"GID (in|out of) service\", GID:([0-9a-fA-F:]{2,39}).*"),
+            " of service");
     private static final WordedPattern PORT_CHANGE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?(Removed|Discovered new) port with GUID:0x("
-            + HEX + ") LID range \\[(\\d{1,9}), ?(\\d{1,9})\\] of node: ?(.*)"), " port with GUID:0x");
+            Pattern.compile("(?:\\w+: )?(Removed|Discovered new) port with GUID:0x(" + HEX
+                    + ") LID range \\[(\\d{1,9}), ?(\\d{1,9})\\] of node: ?(.*)"),
+            " port with GUID:0x");
     private static final WordedPattern LINK_TRAP = WordedPattern.of(
             Pattern.compile(
-            "(?:\\w+: )?Reporting \\w+ Notice \"Link state change\" from switch LID (\\d{1,9}), GUID 0x(" + HEX
-                    + ").*"), "Link state change");
+                    "(?:\\w+: )?Reporting \\w+ Notice \"Link state change\" from switch LID (\\d{1,9}), GUID 0x(" + HEX
+                            + ").*"),
+            "Link state change");
     private static final WordedPattern UNKNOWN_REMOTE = WordedPattern.of(
-            Pattern.compile(
-            "(?:\\w+: )?ERR 3315: Unknown remote side for node 0x(" + HEX + ") ?\\((.*)\\) port (\\d{1,5})\\..*"), "ERR 3315: ");
+            Pattern.compile("(?:\\w+: )?ERR 3315: Unknown remote side for node 0x(" + HEX
+                    + ") ?\\((.*)\\) port (\\d{1,5})\\..*"),
+            "ERR 3315: ");
     private static final WordedPattern PART_OF_EVENT = WordedPattern.of(
             Pattern.compile(
-            "(?:\\w+: )?(?:Received Generic Notice|SM class trap|Received SMP on a|Directed Path Dump|Reporting \\w+ Notice).*"), "Received ", "SM class trap", "Directed Path Dump", " Notice");
-    private static final WordedPattern TIMEOUT = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?ERR (?:3113|5411|3120|5410|3119)\\b.*"), "ERR ");
-    private static final WordedPattern ERROR = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?ERR \\w{4}.*"), "ERR ");
+                    "(?:\\w+: )?(?:Received Generic Notice|SM class trap|Received SMP on a|Directed Path Dump|Reporting \\w+ Notice).*"),
+            "Received ",
+            "SM class trap",
+            "Directed Path Dump",
+            " Notice");
+    private static final WordedPattern TIMEOUT =
+            WordedPattern.of(Pattern.compile("(?:\\w+: )?ERR (?:3113|5411|3120|5410|3119)\\b.*"), "ERR ");
+    private static final WordedPattern ERROR = WordedPattern.of(Pattern.compile("(?:\\w+: )?ERR \\w{4}.*"), "ERR ");
     private static final Pattern CONTINUATION = Pattern.compile("\\s+\\S.*|[*-]{3,}.*");
     private static final int MAX_REMEMBERED = 100_000;
     private static final String LINK_STATE_CHANGES = "txLinkStateChangeTraps";

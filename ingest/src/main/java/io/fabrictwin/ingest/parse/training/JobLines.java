@@ -14,24 +14,35 @@ import org.jspecify.annotations.Nullable;
 final class JobLines {
     private static final WordedPattern RANK_COUNT = WordedPattern.of(
             Pattern.compile(
-            "\\busing world size: (\\d{1,9})\\b"
-                    + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b"), "using world size: ", "dist_world_size=", "Starting with ", "MEMBER: ");
+                    "\\busing world size: (\\d{1,9})\\b"
+                            + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b"),
+            "using world size: ",
+            "dist_world_size=",
+            "Starting with ",
+            "MEMBER: ");
     private static final WordedPattern MESH = WordedPattern.of(
             Pattern.compile("device mesh with \\[[^\\]]{1,200}\\], \\[([\\d, ]{1,60})\\]"), "device mesh with ");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     private static final WordedPattern STOP = WordedPattern.of(
             Pattern.compile(
-            "\\[after training is done\\] datetime: (.{19})|\\[exiting program [^\\]]{0,80}\\] datetime: (.{19})"
-                    + "|\\bTraining completed\\b|`Trainer\\.fit` stopped:"), "] datetime: ", "Training completed", "`Trainer.fit` stopped:");
+                    "\\[after training is done\\] datetime: (.{19})|\\[exiting program [^\\]]{0,80}\\] datetime: (.{19})"
+                            + "|\\bTraining completed\\b|`Trainer\\.fit` stopped:"),
+            "] datetime: ",
+            "Training completed",
+            "`Trainer.fit` stopped:");
     private static final WordedPattern SAVING = WordedPattern.of(
-            Pattern.compile("\\bsaving checkpoint at iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE), "saving checkpoint");
+            Pattern.compile("\\bsaving checkpoint at iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE),
+            "saving checkpoint");
     private static final WordedPattern SAVED = WordedPattern.of(
             Pattern.compile(
-            "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE), "successfully saved checkpoint");
+                    "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})",
+                    Pattern.CASE_INSENSITIVE),
+            "successfully saved checkpoint");
     private static final WordedPattern SAVED_IN = WordedPattern.of(
             Pattern.compile(
-            "\\b(?:finished saving|saved)(?: the)? checkpoint\\b.{0,200}? in (\\d{1,9}(?:\\.\\d{1,9})?) ?s(?:ec|\\b)",
-            Pattern.CASE_INSENSITIVE), " checkpoint");
+                    "\\b(?:finished saving|saved)(?: the)? checkpoint\\b.{0,200}? in (\\d{1,9}(?:\\.\\d{1,9})?) ?s(?:ec|\\b)",
+                    Pattern.CASE_INSENSITIVE),
+            " checkpoint");
 
     private final JobId job;
     private long rankCount;

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 final class ProgressBar {
     static final WordedPattern BAR = WordedPattern.of(
             Pattern.compile(
-            "(?:^|(?:Epoch|Train(?:ing)?|Steps?)\\b[^|%]{0,40}?)\\s{0,4}\\d{1,3}%\\|[^|]{0,200}\\| "
-                    + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)"), "%|");
+                    "(?:^|(?:Epoch|Train(?:ing)?|Steps?)\\b[^|%]{0,40}?)\\s{0,4}\\d{1,3}%\\|[^|]{0,200}\\| "
+                            + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)"),
+            "%|");
 
     private final JobId job;
     /** The longest bar is the training's; evaluations between draw shorter ones. */

@@ -14,15 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class StampedSteps {
     static final WordedPattern DEEPSPEED = WordedPattern.of(
             Pattern.compile("\\bstep=(\\d{1,12}), skipped=|\\bglobal_step=(\\d{1,12}), "
-            + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)"), "skipped=", "SamplesPerSec");
+                    + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)"),
+            "skipped=",
+            "SamplesPerSec");
     static final WordedPattern TORCHTITAN = WordedPattern.of(
             Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d"), "tps: ", "wps: ");
 
     private static final WordedPattern BATCH = WordedPattern.of(
-            Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)"), "train_batch_size");
+            Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)"),
+            "train_batch_size");
     private static final WordedPattern START = WordedPattern.of(
             Pattern.compile("Training starts at step (\\d{1,12})\\b(?:.{0,200}?global batch size (\\d{1,12}), sequence "
-                    + "length (\\d{1,12}))?"), "Training starts at step ");
+                    + "length (\\d{1,12}))?"),
+            "Training starts at step ");
 
     private final JobId job;
     private @Nullable Long samples;

@@ -4,8 +4,6 @@ import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.RankGaugesObserved;
 import io.fabrictwin.model.id.JobId;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -18,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimerLines {
     static final WordedPattern ROW = WordedPattern.of(
-            Pattern.compile("(?:\\[Rank (\\d{1,6})\\][^|]{0,60}?)?\\b(time|memory) \\((ms|MB)\\) \\|"), " (ms) |", " (MB) |");
+            Pattern.compile("(?:\\[Rank (\\d{1,6})\\][^|]{0,60}?)?\\b(time|memory) \\((ms|MB)\\) \\|"),
+            " (ms) |",
+            " (MB) |");
 
     private static final Pattern FIELD =
             Pattern.compile("([A-Za-z][A-Za-z0-9_/ -]{0,60}): (\\d{1,15}(?:\\.\\d{1,20})?)(?![\\d.])");

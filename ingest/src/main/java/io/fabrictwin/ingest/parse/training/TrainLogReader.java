@@ -26,10 +26,10 @@ final class TrainLogReader {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
     private static final Pattern GLOG =
             Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
-    static final WordedPattern ITERATION = WordedPattern.of(
-            Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
-    private static final WordedPattern LOG_INTERVAL = WordedPattern.of(
-            Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
+    static final WordedPattern ITERATION =
+            WordedPattern.of(Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
+    private static final WordedPattern LOG_INTERVAL =
+            WordedPattern.of(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
 
     private final Input input;
     private final Sink sink;
@@ -76,8 +76,7 @@ final class TrainLogReader {
             sink.rejected(line.record(), line.place(), defect.code(), defect.reason(), line.raw());
             return;
         }
-        boolean isWrapped = !wrapped.isEmpty()
-                || (text.contains("consumed samples") && ITERATION.find(text) != null);
+        boolean isWrapped = !wrapped.isEmpty() || (text.contains("consumed samples") && ITERATION.find(text) != null);
         if (isWrapped) {
             wrapped.add(line);
             if (text.stripTrailing().endsWith("|")) {

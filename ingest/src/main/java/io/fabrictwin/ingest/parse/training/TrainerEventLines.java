@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class TrainerEventLines {
     static final WordedPattern LINE = WordedPattern.of(
             Pattern.compile("\\[([^\\]]{19,40})\\] \\[[^\\]]*\\] \\[([^\\]]*)\\] \\[[^\\]]*\\] "
-            + "\\[#?([A-Za-z_]{1,40})\\] \\[(BEGIN|END|INSTANT)\\]"), "[BEGIN]", "[END]", "[INSTANT]");
+                    + "\\[#?([A-Za-z_]{1,40})\\] \\[(BEGIN|END|INSTANT)\\]"),
+            "[BEGIN]",
+            "[END]",
+            "[INSTANT]");
     private static final int MAX_OPEN = 1_000;
 
     private final JobId job;
