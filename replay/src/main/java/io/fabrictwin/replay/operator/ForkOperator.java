@@ -14,8 +14,8 @@ import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Runs scenarios on a fold: every slot gets the folded parts once, assembles frame and window once, and answers the
- * scenarios that fell to it. Each answer depends on its scenario alone.
+ * Runs scenarios on a fold: every slot gets the folded parts once, assembles frame and window once, runs the base once, and
+ * answers the scenarios that fell to it. Each answer depends on its scenario alone.
  */
 @SuppressWarnings("NullAway.Init") // Flink begins an operator's life with open().
 final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
@@ -59,20 +59,19 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
         // A forecast does not tell positions: they belong to the job's outcome.
         FabricFrame frame = assembly.frame(id, Positions.NONE);
         WorkloadWindow window = WorkloadWindow.of(id, assembly.history(id));
+        Forecaster forecaster = Forecaster.of(frame, window);
         for (AskedScenario scenario : asked) {
-            output.collect(new StreamRecord<>(answer(frame, window, scenario)));
+            output.collect(new StreamRecord<>(answer(id, forecaster, scenario)));
         }
     }
 
-    private ScenarioAnswer answer(FabricFrame frame, WorkloadWindow window, AskedScenario scenario) {
+    private ScenarioAnswer answer(FabricId id, Forecaster forecaster, AskedScenario scenario) {
         long undecodableCount = assembly.undecodableCount();
-        if (!assembly.fabrics().contains(frame.fabric())) {
-            return ScenarioAnswer.refused(
-                    scenario, "the log holds no fabric '" + frame.fabric() + "'", undecodableCount);
+        if (!assembly.fabrics().contains(id)) {
+            return ScenarioAnswer.refused(scenario, "the log holds no fabric '" + id + "'", undecodableCount);
         }
         try {
-            return ScenarioAnswer.forecast(
-                    scenario, Forecaster.forecast(frame, window, scenario.scenario()), undecodableCount);
+            return ScenarioAnswer.forecast(scenario, forecaster.forecast(scenario.scenario()), undecodableCount);
         } catch (ScenarioRefusedException e) {
             return ScenarioAnswer.refused(scenario, String.valueOf(e.getMessage()), undecodableCount);
         }

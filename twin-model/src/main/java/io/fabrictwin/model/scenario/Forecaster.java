@@ -14,6 +14,7 @@ import io.fabrictwin.model.scenario.WorkloadWindow.RecordedStep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,7 +49,39 @@ public final class Forecaster {
     /** Draws of unknown paths: enough that one in twenty has been seen. */
     private static final int SEEDS_FOR_DRAWN_PATHS = 24;
 
-    private Forecaster() {}
+    private final FabricFrame frame;
+    private final WorkloadWindow window;
+    private final Map<Shared, ForkBase> bases = new HashMap<>();
+
+    /** What scenarios have in common that share a base. */
+    private record Shared(long baseTimeNs, Reading reading) {}
+
+    private Forecaster(FabricFrame frame, WorkloadWindow window) {
+        this.frame = frame;
+        this.window = window;
+    }
+
+    /**
+     * Answers many questions about one fabric: what is run on it without changes is run once. Not thread-safe.
+     *
+     * @param frame the fabric at the scenarios' base time
+     * @param window the history around it
+     */
+    public static Forecaster of(FabricFrame frame, WorkloadWindow window) {
+        return new Forecaster(frame, window);
+    }
+
+    /**
+     * The forecast for every running job, the same whatever was asked before.
+     *
+     * @throws ScenarioRefusedException where a change does not fit the frame
+     */
+    public Forecast forecast(Scenario scenario) {
+        ForkBase base = bases.computeIfAbsent(
+                new Shared(scenario.baseTimeNs(), scenario.reading()),
+                shared -> new ForkBase(frame, window, shared.baseTimeNs(), shared.reading()));
+        return new Run(frame, base, scenario).forecast();
+    }
 
     /**
      * The forecast for every running job.
@@ -58,7 +91,7 @@ public final class Forecaster {
      * @throws ScenarioRefusedException where a change does not fit the frame
      */
     public static Forecast forecast(FabricFrame frame, WorkloadWindow window, Scenario scenario) {
-        return new Run(frame, window, scenario).forecast();
+        return of(frame, window).forecast(scenario);
     }
 
     /** One forecast under way. */
@@ -66,6 +99,7 @@ public final class Forecaster {
         private final FabricFrame frame;
         private final WorkloadWindow window;
         private final Scenario scenario;
+        private final ForkBase shared;
         private ForkState base;
         private ForkState fork;
         private final Connections connections;
@@ -73,19 +107,16 @@ public final class Forecaster {
         private final boolean isStrict;
         private final SortedMap<JobId, JobTimeline> timelines = new TreeMap<>();
 
-        Run(FabricFrame frame, WorkloadWindow window, Scenario scenario) {
+        Run(FabricFrame frame, ForkBase shared, Scenario scenario) {
             this.frame = frame;
-            isStrict = scenario.reading() == Reading.STRICT;
-            this.window = isStrict ? window.knownAt(scenario.baseTimeNs()) : window;
+            this.shared = shared;
             this.scenario = scenario;
-            base = ForkState.of(frame);
-            base.storms.putAll(StormDetector.storms(base, this.window, scenario.baseTimeNs()));
-            connections = Connections.of(frame);
-            Routing routing = new Routing(base);
-            isRuleKnown = routing.isRuleKnown(connections);
-            base.background.putAll(Background.of(
-                    frame, base, this.window, connections, isRuleKnown ? routing : null, scenario.baseTimeNs()));
-            fork = ForkEdit.applied(base, this.window, scenario);
+            isStrict = scenario.reading() == Reading.STRICT;
+            window = shared.window();
+            base = shared.state();
+            connections = shared.connections();
+            isRuleKnown = shared.isRuleKnown();
+            fork = ForkEdit.applied(base, window, scenario);
         }
 
         Forecast forecast() {
@@ -202,11 +233,15 @@ public final class Forecaster {
         }
 
         private ForkRun.Outcome run(ForkState state, long seed) {
-            return run(state, seed, timelines);
+            return run(state, seed, timelines, null);
         }
 
-        private ForkRun.Outcome run(ForkState state, long seed, SortedMap<JobId, JobTimeline> running) {
-            return new ForkRun(state, base, connections, isRuleKnown, seed).run(running);
+        private ForkRun.Outcome run(
+                ForkState state, long seed, SortedMap<JobId, JobTimeline> running, @Nullable JobId alone) {
+            // jobs that change with the fork have other timelines, and may count in the base what they do in the fork
+            return state == base && fork.jobs.equals(base.jobs)
+                    ? shared.run(running, scenario, seed, alone)
+                    : new ForkRun(state, base, connections, isRuleKnown, seed).run(running);
         }
 
         private JobForecast measured(JobForecast job, Runs runs) {
@@ -237,7 +272,7 @@ public final class Forecaster {
             if (timeline == null || !hasOthers || timeline.askedSteps().isEmpty()) {
                 return null;
             }
-            return run(state, scenario.seed(), new TreeMap<>(Map.of(job, timeline)))
+            return run(state, scenario.seed(), new TreeMap<>(Map.of(job, timeline)), job)
                     .traces()
                     .get(job);
         }
