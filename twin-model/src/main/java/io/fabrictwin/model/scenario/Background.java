@@ -14,6 +14,7 @@ import io.fabrictwin.model.scenario.WorkloadWindow.RecordedStep;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -45,6 +46,9 @@ final class Background {
         }
     }
 
+    /** Ports that send data of a connection, and its acknowledgements. */
+    private record ConnectionPorts(List<PortId> there, List<PortId> back) {}
+
     private final ForkState state;
     private final WorkloadWindow window;
     private final Connections connections;
@@ -54,6 +58,9 @@ final class Background {
     private long untilNs;
 
     private final Map<String, List<PortId>> portsByEnds = new HashMap<>();
+    /** A ring sends over one connection in each of its rounds. */
+    private final Map<Job.Connection, ConnectionPorts> portsByConnection = new IdentityHashMap<>();
+
     private final Map<PortId, Double> bitsPerSecond = new TreeMap<>();
     private final Map<PortId, List<Span>> explained = new HashMap<>();
 
@@ -208,10 +215,9 @@ final class Background {
                 double packets = Math.ceil((double) message.bytes() / pairs / sender.payloadBytes());
                 double wireBytes =
                         (double) message.bytes() / pairs + packets * (sender.wireBytes() - sender.payloadBytes());
-                add(bytes, connection.path(), connection.sourcePort(), connection.destinationPort(), wireBytes);
-                int receiverPort = connection.destinationPort();
-                int senderPort = connection.sourcePort();
-                add(bytes, wayBack(connection), receiverPort, senderPort, packets * ForkRun.ACK_BYTES);
+                ConnectionPorts ports = portsByConnection.computeIfAbsent(connection, this::portsOf);
+                ports.there().forEach(port -> bytes.merge(port, wireBytes, Double::sum));
+                ports.back().forEach(port -> bytes.merge(port, packets * ForkRun.ACK_BYTES, Double::sum));
             }
         }
         return bytes;
@@ -230,13 +236,23 @@ final class Background {
         return acknowledgements.path(receiver, sender, receiverPort, senderPort);
     }
 
-    private void add(Map<PortId, Double> bytes, List<DeviceId> path, int sourcePort, int destinationPort, double sent) {
+    private ConnectionPorts portsOf(Job.Connection connection) {
+        int receiverPort = connection.destinationPort();
+        int senderPort = connection.sourcePort();
+        return new ConnectionPorts(
+                ports(connection.path(), senderPort, receiverPort),
+                ports(wayBack(connection), receiverPort, senderPort));
+    }
+
+    private List<PortId> ports(List<DeviceId> path, int sourcePort, int destinationPort) {
+        List<PortId> ports = new ArrayList<>();
         for (int hop = 0; hop + 1 < path.size(); hop++) {
             List<PortId> between = portsByEnds.getOrDefault(ends(path.get(hop), path.get(hop + 1)), List.of());
             if (!between.isEmpty()) {
-                bytes.merge(between.get(Ways.parallel(sourcePort, destinationPort, between.size())), sent, Double::sum);
+                ports.add(between.get(Ways.parallel(sourcePort, destinationPort, between.size())));
             }
         }
+        return ports;
     }
 
     private static String ends(DeviceId from, DeviceId to) {

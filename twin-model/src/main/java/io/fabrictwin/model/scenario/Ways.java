@@ -71,11 +71,14 @@ final class Ways {
         return new OfJob(job, facts, tree);
     }
 
+    /** Messages that take the same ways. */
+    private record Course(int stream, int sourceRank, int destinationRank, long burst, int message) {}
+
     private final class OfJob implements QueuePairs {
         private final JobId job;
         private final JobFacts facts;
         private final ReductionTrees.@Nullable Placed tree;
-        private final Map<List<Long>, List<Way>> known = new HashMap<>();
+        private final Map<Course, List<Way>> known = new HashMap<>();
         private final Flowlets flowlets = new Flowlets();
 
         OfJob(JobId job, JobFacts facts, ReductionTrees.@Nullable Placed tree) {
@@ -93,12 +96,12 @@ final class Ways {
         public List<Way> ways(Sending sending) {
             boolean mayMove = walk != null && walk.hasFlowlets();
             return known.computeIfAbsent(
-                    List.of(
-                            (long) sending.stream(),
-                            (long) sending.sourceRank(),
-                            (long) sending.destinationRank(),
-                            mayMove ? sending.burst() : 0L,
-                            mayMove ? sending.message() : 0L),
+                    new Course(
+                            sending.stream(),
+                            sending.sourceRank(),
+                            sending.destinationRank(),
+                            mayMove ? sending.burst() : 0,
+                            mayMove ? sending.message() : 0),
                     key -> waysOf(sending));
         }
 
