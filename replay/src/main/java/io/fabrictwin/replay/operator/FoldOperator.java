@@ -81,7 +81,7 @@ final class FoldOperator extends AbstractStreamOperator<FoldedPart>
                 .computeIfAbsent(fabric, key -> new HashMap<>())
                 .merge(event.getClass().getSimpleName(), 1L, Long::sum);
         Fold.writesByEntity(event).forEach((key, writes) -> {
-            if (scope.keeps(key.kind(), eventTimeNs)) {
+            if (scope.keeps(key, eventTimeNs)) {
                 (key.kind().tier() == EntityKind.Tier.STATE ? held : heldHistory)
                         .compute(key, (same, state) -> (state == null ? EntityState.EMPTY : state).with(writes));
             }

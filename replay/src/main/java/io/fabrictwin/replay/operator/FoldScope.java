@@ -1,5 +1,7 @@
 package io.fabrictwin.replay.operator;
 
+import io.fabrictwin.model.scenario.WorkloadWindow;
+import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import java.io.Serializable;
 
@@ -9,7 +11,7 @@ import java.io.Serializable;
  * @param stateToNs the present state is folded from events up to then, inclusive
  * @param historyFromNs steps and samples are kept from then on; completed steps from the begin, for comparison
  * @param historyToNs up to then, inclusive
- * @param tellsStory whether events that a timeline tells of are kept as well
+ * @param tellsStory whether events that a timeline tells of are kept as well, and all history; else what is run again
  */
 public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, boolean tellsStory)
         implements Serializable {
@@ -24,10 +26,13 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, bo
         return eventTimeNs <= Math.max(stateToNs, historyToNs);
     }
 
-    boolean keeps(EntityKind kind, long eventTimeNs) {
-        return switch (kind.tier()) {
+    boolean keeps(EntityKey key, long eventTimeNs) {
+        return switch (key.kind().tier()) {
             case STATE -> eventTimeNs <= stateToNs;
-            case HISTORY -> eventTimeNs <= historyToNs && (kind == EntityKind.STEP || eventTimeNs >= historyFromNs);
+            case HISTORY ->
+                eventTimeNs <= historyToNs
+                        && (key.kind() == EntityKind.STEP || eventTimeNs >= historyFromNs)
+                        && (tellsStory || WorkloadWindow.reads(key));
         };
     }
 }

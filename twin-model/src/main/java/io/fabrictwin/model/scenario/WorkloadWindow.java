@@ -86,6 +86,16 @@ public final class WorkloadWindow {
         }
     }
 
+    /** Whether a window is made of this entity; others of history need not be kept for one. */
+    public static boolean reads(EntityKey key) {
+        return switch (key.kind()) {
+            case STEP, COMPUTE, COLLECTIVE_RUN -> true;
+            // of all priorities together, not of one
+            case PORT_SAMPLE -> key.path().get(2).isEmpty();
+            default -> false;
+        };
+    }
+
     /** Takes the history of a fabric out of folded states of any fabrics and tiers. */
     public static WorkloadWindow of(FabricId fabric, Map<EntityKey, EntityState> states) {
         SortedMap<JobId, SortedMap<Long, RecordedStep>> steps = new TreeMap<>();
@@ -129,7 +139,7 @@ public final class WorkloadWindow {
                 }
                 case PORT_SAMPLE -> {
                     Cell cell = state.newest(AttributeName.COUNTERS).orElse(null);
-                    if (cell != null && path.get(2).isEmpty() && cell.value() instanceof Value.Numbers numbers) {
+                    if (cell != null && reads(key) && cell.value() instanceof Value.Numbers numbers) {
                         counters.computeIfAbsent(PortId.of(path.get(0), path.get(1)), port -> new TreeMap<>())
                                 .put(cell.stamp().eventTimeNs(), numbers.byName());
                     }
