@@ -70,9 +70,11 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new WrongUsageException("--from " + from + " is after --to " + to);
         }
         ReplayResult result;
-        try (HistoryOptions.History history = historyOptions.open();
+        try (HistoryOptions.History history =
+                        historyOptions.open(spec.commandLine().getErr()::println);
                 Replays replays = flinkOptions.open()) {
-            result = replays.replay(new ReplayRequest(history.source(), fromNs, toNs, history.end()));
+            result = replays.replay(
+                    new ReplayRequest(history.source(), fromNs, toNs, history.end()), history.snapshots());
         }
         PrintWriter err = spec.commandLine().getErr();
         Replayed.warnings(result).forEach(err::println);

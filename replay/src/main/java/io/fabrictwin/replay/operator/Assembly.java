@@ -8,12 +8,15 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.schemas.codec.EventCodec;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -42,7 +45,9 @@ public final class Assembly {
     private final SortedMap<FabricId, SortedMap<String, Long>> eventsByType = new TreeMap<>();
     private final SortedMap<FabricId, Long> later = new TreeMap<>();
     private final SortedSet<Undecodable> undecodable = new TreeSet<>();
+    private final SortedMap<Positions.Partition, Long> firstLater = new TreeMap<>();
     private long undecodableCount;
+    private long firstLaterNs = Long.MAX_VALUE;
 
     /** Takes one part. */
     public void add(FoldedPart part) {
@@ -57,7 +62,16 @@ public final class Assembly {
                         .computeIfAbsent(new FabricId(texts[0]), fabric -> new TreeMap<>())
                         .merge(texts[1], part.count(), Long::sum);
             }
-            case LATER_COUNT -> later.merge(new FabricId(part.text()), part.count(), Long::sum);
+            case LATER_COUNT -> {
+                later.merge(new FabricId(part.text()), part.count(), Long::sum);
+                firstLaterNs =
+                        Math.min(firstLaterNs, ByteBuffer.wrap(part.bytes()).getLong());
+            }
+            case FIRST_LATER -> {
+                String[] texts = part.texts();
+                firstLater.merge(
+                        new Positions.Partition(texts[0], Integer.parseInt(texts[1])), part.count(), Math::min);
+            }
             case UNDECODABLE_COUNT -> undecodableCount += part.count();
             case UNDECODABLE -> {
                 String[] texts = part.texts();
@@ -109,6 +123,36 @@ public final class Assembly {
     /** Events of a fabric that were read, but are after the scope. */
     public long laterEvents(FabricId fabric) {
         return later.getOrDefault(fabric, 0L);
+    }
+
+    /** When the first event after the scope was, ns since 1970; empty where none is. */
+    public OptionalLong firstLaterNs() {
+        return later.isEmpty() ? OptionalLong.empty() : OptionalLong.of(firstLaterNs);
+    }
+
+    /** By partition the offset of the first event after the scope; partitions without one are left out. */
+    public SortedMap<Positions.Partition, Long> firstLater() {
+        return Collections.unmodifiableSortedMap(firstLater);
+    }
+
+    /** Folded states of all fabrics, of the present and of history. */
+    public Map<EntityKey, EntityState> states() {
+        return Collections.unmodifiableMap(states);
+    }
+
+    /** What is in the scope, as parts of which another assembly makes the same. */
+    public List<FoldedPart> parts() {
+        List<FoldedPart> parts = new ArrayList<>();
+        states.forEach((key, state) -> parts.add(FoldedPart.entity(key, state)));
+        story.forEach((name, encoded) -> parts.add(FoldedPart.event(name, encoded)));
+        eventsByType.forEach((fabric, byType) ->
+                byType.forEach((type, count) -> parts.add(FoldedPart.eventCount(fabric, type, count))));
+        undecodable.forEach(place -> parts.add(FoldedPart.undecodable(
+                place.topic(), place.partition(), place.offset(), place.reason())));
+        if (undecodableCount > 0) {
+            parts.add(FoldedPart.undecodableCount(undecodableCount));
+        }
+        return parts;
     }
 
     /** Records that could not be decoded: all are counted. */

@@ -20,6 +20,11 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, bo
         }
     }
 
+    /** Whether what is kept of a kind does not depend on where history begins. */
+    boolean keepsAllOf(EntityKind kind) {
+        return kind.tier() == EntityKind.Tier.STATE || kind == EntityKind.STEP;
+    }
+
     boolean reaches(long eventTimeNs) {
         return eventTimeNs <= Math.max(stateToNs, historyToNs);
     }
@@ -27,7 +32,7 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, bo
     boolean keeps(EntityKind kind, long eventTimeNs) {
         return switch (kind.tier()) {
             case STATE -> eventTimeNs <= stateToNs;
-            case HISTORY -> eventTimeNs <= historyToNs && (kind == EntityKind.STEP || eventTimeNs >= historyFromNs);
+            case HISTORY -> eventTimeNs <= historyToNs && (keepsAllOf(kind) || eventTimeNs >= historyFromNs);
         };
     }
 }
