@@ -64,8 +64,7 @@ public final class Replays implements AutoCloseable {
      * The same, with each answer handed over as it comes, by the place of its scenario. Where the cluster has lost its work,
      * an answer may come again.
      */
-    public ForkResult fork(
-            ForkRequest request, Snapshots snapshots, BiConsumer<Integer, ForkResult.Answer> receiver) {
+    public ForkResult fork(ForkRequest request, Snapshots snapshots, BiConsumer<Integer, ForkResult.Answer> receiver) {
         return ForkJob.run(cluster, request, seen(snapshots), receiver);
     }
 

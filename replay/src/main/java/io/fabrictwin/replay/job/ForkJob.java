@@ -95,7 +95,7 @@ public final class ForkJob {
                 environment, log, scope, snapshots.nearest(log, scope).orElse(null));
         if (parts.isEmpty()) {
             List<ScenarioAnswer> refused = scenarios.stream()
-                    .map(scenario -> ScenarioAnswer.refused(scenario, "the log is empty", 0))
+                    .map(scenario -> ScenarioAnswer.refused(scenario, Forking.EMPTY_LOG, 0))
                     .toList();
             if (receiver != null) {
                 refused.forEach(answer -> receiver.accept(answer.index(), decoded(request, answer)));

@@ -147,8 +147,8 @@ public final class Assembly {
         story.forEach((name, encoded) -> parts.add(FoldedPart.event(name, encoded)));
         eventsByType.forEach((fabric, byType) ->
                 byType.forEach((type, count) -> parts.add(FoldedPart.eventCount(fabric, type, count))));
-        undecodable.forEach(place -> parts.add(FoldedPart.undecodable(
-                place.topic(), place.partition(), place.offset(), place.reason())));
+        undecodable.forEach(place ->
+                parts.add(FoldedPart.undecodable(place.topic(), place.partition(), place.offset(), place.reason())));
         if (undecodableCount > 0) {
             parts.add(FoldedPart.undecodableCount(undecodableCount));
         }

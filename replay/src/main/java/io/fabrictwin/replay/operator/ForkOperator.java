@@ -76,7 +76,7 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
     /** Why no fabric can be chosen; empty: one can. */
     private String refusal(SortedSet<FabricId> fabrics) {
         if (fabrics.isEmpty()) {
-            return "the log holds no events yet; bring some in with: fabric-twin ingest FORMAT FILE";
+            return Forking.EMPTY_LOG;
         }
         if (fabric == null) {
             return fabrics.size() == 1

@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Forks as a part of a job: folded parts and scenarios in, one answer of each scenario out. */
 public final class Forking {
+    /** Why nothing can be forked where nothing was read. */
+    public static final String EMPTY_LOG =
+            "the log holds no events yet; bring some in with: fabric-twin ingest FORMAT FILE";
+
     private Forking() {}
 
     /** Spreads the scenarios over all slots. The parts must have been folded up to the scenarios' base time; a
