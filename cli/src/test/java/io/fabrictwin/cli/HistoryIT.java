@@ -103,6 +103,35 @@ class HistoryIT {
     }
 
     @Test
+    void framesPassByInOrderAndEndWithTheWholeLogOrTheEventAskedFor() {
+        String[] frames = with(new String[] {"replay", "--every", "1ms", "--fabric", "lab"}, ofArchive());
+        List<JsonNode> told =
+                Run.fine(with(frames, "--job", "job0", "-o", "json")).jsonLines();
+        assertThat(told).hasSize(14);
+        assertThat(told.get(13).get("digest"))
+                .isEqualTo(frameAt("2026-01-02T00:00:00Z", ofArchive()).get("digest"));
+        assertThat(told.get(7).get("digest"))
+                .isEqualTo(frameAt("2026-01-01T00:00:00.007Z", ofArchive()).get("digest"));
+        assertThat(told.get(7).get("provenance").get("toNs"))
+                .isEqualTo(told.get(7).get("timeNs"));
+        assertThat(told.stream().mapToInt(frame -> frame.get("steps").size()).sum())
+                .isEqualTo(6);
+
+        List<String> lines = Run.fine(with(frames, "--job", "job0", "--until", "stepcompleted", "--speed", "1000x"))
+                .out()
+                .lines()
+                .toList();
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(2))
+                .startsWith("2026-01-01T00:00:00.002Z")
+                .contains(told.get(2).get("digest").textValue().substring(0, 12), "1 StepCompleted; step 0 took");
+
+        Run none = Run.of(with(frames, "--until", "LinkWentDown", "--job", "job9"));
+        assertThat(none.err().lines())
+                .containsExactly("no LinkWentDown came in that span", "no step of a job 'job9' was over in that span");
+    }
+
+    @Test
     void aLaterTimeIsAnsweredFromTheArchivesSnapshot() {
         JsonNode late = frameAt("2026-01-02T00:00:00Z", ofArchive());
         assertThat(late.get("provenance").get("snapshotNs").isNull()).isFalse();

@@ -8,11 +8,14 @@ import io.fabrictwin.replay.job.FlinkCluster;
 import io.fabrictwin.replay.job.ForkJob;
 import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.job.FramesJob;
+import io.fabrictwin.replay.job.FramesRequest;
 import io.fabrictwin.replay.job.LocalCluster;
 import io.fabrictwin.replay.job.RemoteCluster;
 import io.fabrictwin.replay.job.ReplayJob;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.job.SteppedReplay;
 import java.util.function.BiConsumer;
 
 /**
@@ -48,6 +51,11 @@ public final class Replays implements AutoCloseable {
     /** Replays what the request asks, from the nearest snapshot on. */
     public ReplayResult replay(ReplayRequest request, Snapshots snapshots) {
         return cluster.run(environment -> ReplayJob.run(environment, request, seen(snapshots)));
+    }
+
+    /** Replays a span step by step, from the nearest snapshot on. */
+    public SteppedReplay frames(FramesRequest request, Snapshots snapshots) {
+        return FramesJob.run(cluster, request, seen(snapshots));
     }
 
     /** Answers the request's scenarios. */

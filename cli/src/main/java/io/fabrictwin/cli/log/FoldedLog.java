@@ -63,9 +63,24 @@ public record FoldedLog(FoldedHistory history) {
         return assembly().frame(chosen(wanted), history.provenance().positions());
     }
 
-    /** The fabric that a person means. */
     private FabricId chosen(@Nullable String wanted) {
-        SortedSet<FabricId> fabrics = assembly().fabrics();
+        FabricId fabric = chosen(assembly().fabrics(), wanted);
+        Long toNs = history.provenance().toNs();
+        if (toNs != null && assembly().eventsByType(fabric).isEmpty()) {
+            throw new WrongUsageException("the log tells of nothing in fabric '" + fabric + "' up to "
+                    + Units.instant(toNs) + "; its first event is of "
+                    + Units.instant(assembly().firstLaterNs().orElse(toNs)));
+        }
+        return fabric;
+    }
+
+    /**
+     * The fabric that a person means.
+     *
+     * @param fabrics that the log tells of
+     * @param wanted null: the only one
+     */
+    public static FabricId chosen(SortedSet<FabricId> fabrics, @Nullable String wanted) {
         if (fabrics.isEmpty()) {
             throw new WrongUsageException(
                     "the log holds no events yet; bring some in with: fabric-twin ingest FORMAT FILE");
@@ -77,12 +92,6 @@ public record FoldedLog(FoldedHistory history) {
         FabricId fabric = wanted == null ? fabrics.first() : new FabricId(wanted);
         if (!fabrics.contains(fabric)) {
             throw new WrongUsageException("the log tells of no fabric '" + wanted + "'; it has " + fabrics);
-        }
-        Long toNs = history.provenance().toNs();
-        if (toNs != null && assembly().eventsByType(fabric).isEmpty()) {
-            throw new WrongUsageException("the log tells of nothing in fabric '" + fabric + "' up to "
-                    + Units.instant(toNs) + "; its first event is of "
-                    + Units.instant(assembly().firstLaterNs().orElse(toNs)));
         }
         return fabric;
     }

@@ -11,6 +11,7 @@ import io.fabrictwin.model.timeline.TimelineEntry;
 import io.fabrictwin.replay.history.Provenance;
 import io.fabrictwin.replay.job.FabricReplay;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.job.SteppedReplay;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,17 @@ public final class Replayed {
                     + result.undecodable().get(0));
         }
         warnings.addAll(Provenances.warnings(result.provenance()));
+        return warnings;
+    }
+
+    /** The same of a replay frame by frame. */
+    static List<String> warnings(SteppedReplay replay) {
+        List<String> warnings = new ArrayList<>();
+        if (replay.undecodableCount() > 0) {
+            warnings.add(replay.undecodableCount()
+                    + " records of the log hold no event and were left out; fabric-twin replay tells where");
+        }
+        warnings.addAll(Provenances.warnings(replay.provenance()));
         return warnings;
     }
 

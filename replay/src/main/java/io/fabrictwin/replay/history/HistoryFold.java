@@ -10,8 +10,6 @@ import io.fabrictwin.replay.source.LogEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The plain fold of a log, in this thread, from the nearest snapshot on. */
@@ -92,8 +90,6 @@ public final class HistoryFold {
     }
 
     private void keep(long toNs, Assembly assembly) {
-        SortedMap<Positions.Partition, Long> resume = new TreeMap<>(log.end().nextOffsets());
-        resume.putAll(assembly.firstLater());
         List<FoldedPart> parts = assembly.parts();
         snapshots.keep(
                 new Snapshot(
@@ -101,7 +97,7 @@ public final class HistoryFold {
                         log.topicIds(),
                         toNs,
                         Snapshot.byName(log.end()),
-                        Snapshot.byName(new Positions(resume)),
+                        Snapshot.byName(assembly.laterFrom(log.end())),
                         Snapshots.version(),
                         parts.size()),
                 parts);

@@ -37,7 +37,6 @@ public final class Assembly {
         }
     }
 
-    private final EventCodec codec = new EventCodec();
     private final Map<EntityKey, EntityState> states = new HashMap<>();
     /** Encoded, by a name that begins with the fabric. */
     private final SortedMap<String, byte[]> story = new TreeMap<>();
@@ -108,6 +107,7 @@ public final class Assembly {
 
     /** Events of a fabric that a timeline tells of. */
     public List<FabricEvent> story(FabricId fabric) {
+        EventCodec codec = new EventCodec();
         String prefix = fabric.value() + FoldedPart.SEPARATOR;
         return story.tailMap(prefix).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().startsWith(prefix))
@@ -130,9 +130,11 @@ public final class Assembly {
         return later.isEmpty() ? OptionalLong.empty() : OptionalLong.of(firstLaterNs);
     }
 
-    /** By partition the offset of the first event after the scope; partitions without one are left out. */
-    public SortedMap<Positions.Partition, Long> firstLater() {
-        return Collections.unmodifiableSortedMap(firstLater);
+    /** Of each partition the offset of the first event after the scope; where there is none, what was the end. */
+    public Positions laterFrom(Positions end) {
+        SortedMap<Positions.Partition, Long> from = new TreeMap<>(end.nextOffsets());
+        from.putAll(firstLater);
+        return new Positions(from);
     }
 
     /** Folded states of all fabrics, of the present and of history. */

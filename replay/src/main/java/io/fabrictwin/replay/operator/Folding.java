@@ -1,5 +1,6 @@
 package io.fabrictwin.replay.operator;
 
+import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.replay.source.LogRecord;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -17,5 +18,16 @@ public final class Folding {
     public static DataStream<FoldedPart> of(
             DataStream<LogRecord> records, FoldScope scope, @Nullable Coverage covered) {
         return records.transform("fold", TypeInformation.of(FoldedPart.class), new FoldOperator(scope, covered));
+    }
+
+    /**
+     * Folds what bounded records say of the present state, each step for itself.
+     *
+     * @param job whose completed steps are kept as events; null: of none
+     */
+    public static DataStream<SteppedPart> stepped(
+            DataStream<LogRecord> records, FrameSteps steps, @Nullable JobId job) {
+        return records.transform(
+                "fold steps", TypeInformation.of(SteppedPart.class), new SteppedFoldOperator(steps, job));
     }
 }

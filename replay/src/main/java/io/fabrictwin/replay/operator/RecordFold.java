@@ -28,8 +28,6 @@ public final class RecordFold {
     /** Undecodable records that are told one by one; all are counted. */
     static final int TOLD_UNDECODABLE = 100;
 
-    private static final byte[] NO_BYTES = {};
-
     private final EventCodec codec = new EventCodec();
     private final FoldScope scope;
     private final @Nullable Coverage covered;
@@ -55,7 +53,7 @@ public final class RecordFold {
     }
 
     public void add(LogRecord next) {
-        byte[] value = next.value() == null ? NO_BYTES : next.value();
+        byte[] value = next.bytes();
         FabricEvent event;
         try {
             event = codec.decode(value);
