@@ -57,10 +57,19 @@ public record Run(int exitCode, String out, String err) {
 
     /** The answer, which is one JSON value and nothing else. */
     public JsonNode json() {
+        return json(out);
+    }
+
+    /** The answer, which is one JSON value on each line. */
+    public List<JsonNode> jsonLines() {
+        return out.lines().map(Run::json).toList();
+    }
+
+    private static JsonNode json(String text) {
         try {
-            return JSON.readTree(out);
+            return JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new AssertionError("no JSON: " + out, e);
+            throw new AssertionError("no JSON: " + text, e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.fabrictwin.replay;
 
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.job.BackTestJob;
 import io.fabrictwin.replay.job.BackTestRequest;
 import io.fabrictwin.replay.job.BackTestResult;
@@ -7,11 +8,14 @@ import io.fabrictwin.replay.job.FlinkCluster;
 import io.fabrictwin.replay.job.ForkJob;
 import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.job.FramesJob;
+import io.fabrictwin.replay.job.FramesRequest;
 import io.fabrictwin.replay.job.LocalCluster;
 import io.fabrictwin.replay.job.RemoteCluster;
 import io.fabrictwin.replay.job.ReplayJob;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.job.SteppedReplay;
 import java.util.function.BiConsumer;
 
 /**
@@ -41,25 +45,45 @@ public final class Replays implements AutoCloseable {
 
     /** Replays what the request asks. */
     public ReplayResult replay(ReplayRequest request) {
-        return cluster.run(environment -> ReplayJob.run(environment, request));
+        return replay(request, Snapshots.NONE);
+    }
+
+    /** Replays what the request asks, from the nearest snapshot on. */
+    public ReplayResult replay(ReplayRequest request, Snapshots snapshots) {
+        return cluster.run(environment -> ReplayJob.run(environment, request, seen(snapshots)));
+    }
+
+    /** Replays a span step by step, from the nearest snapshot on. */
+    public SteppedReplay frames(FramesRequest request, Snapshots snapshots) {
+        return FramesJob.run(cluster, request, seen(snapshots));
     }
 
     /** Answers the request's scenarios. */
     public ForkResult fork(ForkRequest request) {
-        return ForkJob.run(cluster, request);
+        return fork(request, Snapshots.NONE);
+    }
+
+    /** Answers the request's scenarios, from the nearest snapshot on. */
+    public ForkResult fork(ForkRequest request, Snapshots snapshots) {
+        return ForkJob.run(cluster, request, seen(snapshots));
     }
 
     /**
      * The same, with each answer handed over as it comes, by the place of its scenario. Where the cluster has lost its work,
      * an answer may come again.
      */
-    public ForkResult fork(ForkRequest request, BiConsumer<Integer, ForkResult.Answer> receiver) {
-        return ForkJob.run(cluster, request, receiver);
+    public ForkResult fork(ForkRequest request, Snapshots snapshots, BiConsumer<Integer, ForkResult.Answer> receiver) {
+        return ForkJob.run(cluster, request, seen(snapshots), receiver);
     }
 
     /** Scores forecasts made as of past changes. */
     public BackTestResult backTest(BackTestRequest request) {
         return BackTestJob.run(cluster, request);
+    }
+
+    /** A cluster elsewhere does not see our folders. */
+    private Snapshots seen(Snapshots snapshots) {
+        return cluster instanceof LocalCluster ? snapshots : Snapshots.NONE;
     }
 
     @Override

@@ -115,7 +115,8 @@ public final class BackTestCommand implements Callable<Integer> {
             throw new WrongUsageException("--window " + window + " holds no step; give it a length, such as 10m");
         }
         BackTestResult result;
-        try (HistoryOptions.History history = historyOptions.open();
+        try (HistoryOptions.History history =
+                        historyOptions.open(spec.commandLine().getErr()::println);
                 Replays replays = flinkOptions.open()) {
             result = replays.backTest(new BackTestRequest(
                     history.source(),

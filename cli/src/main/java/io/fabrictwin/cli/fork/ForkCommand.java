@@ -136,7 +136,7 @@ public final class ForkCommand implements Callable<Integer> {
         forms = forms.stream().map(askOptions::completed).toList();
         forms.forEach(form -> form.scenario(now));
         List<Asking.Answer> answers;
-        try (Asking asking = askOptions.open()) {
+        try (Asking asking = askOptions.open(spec.commandLine().getErr()::println)) {
             answers = asking.ask(forms, now);
         }
         answers.stream().mapToLong(Asking.Answer::undecodableCount).max().ifPresent(this::tellUndecodable);

@@ -70,7 +70,7 @@ public final class GateCommand implements Callable<Integer> {
         reports.forEach(GateOutput::of);
         GateForm form = GateForm.read(file);
         GateResult result;
-        try (Asking asking = askOptions.open()) {
+        try (Asking asking = askOptions.open(spec.commandLine().getErr()::println)) {
             Asking.Answer answer = asking.ask(List.of(askOptions.completed(form.scenario())), Instant.now())
                     .get(0);
             result = GateResult.of(answer.told(), form.assertions(), isUnknownAllowed || form.isUnknownAllowed());

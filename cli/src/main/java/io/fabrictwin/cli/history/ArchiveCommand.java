@@ -11,6 +11,8 @@ import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.replay.archive.Archiver;
 import io.fabrictwin.replay.archive.Archiver.Archived;
+import io.fabrictwin.replay.history.ArchiveState;
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.source.ArchivedFile;
 import io.fabrictwin.replay.source.HistoryRefusedException;
 import io.fabrictwin.replay.source.LogEnd;
@@ -111,8 +113,14 @@ public final class ArchiveCommand implements Callable<Integer> {
                     new LogSource.Broker(broker.bootstrap()).cut(LogEnd.NOW),
                     folder,
                     skipsLost,
+                    manifest -> ArchiveState.digests(folder, manifest, snapshots(folder)),
                     records -> progress.show(String.format(Locale.ROOT, "%,d records archived", records)));
         }
+    }
+
+    private Snapshots snapshots(Path folder) {
+        return new Snapshots(
+                List.of(folder.resolve("snapshots")), spec.commandLine().getErr()::println);
     }
 
     private void print(Path folder, Archived archived) {
@@ -127,6 +135,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             object.put(
                     "gaps",
                     archived.manifest().gaps().stream().map(Object::toString).toList());
+            object.put("digests", archived.manifest().digests());
             object.put("positions", Frames.positions(archived.manifest().end()));
             Table.printJson(out, object);
             return;
@@ -142,6 +151,10 @@ public final class ArchiveCommand implements Callable<Integer> {
                                     archived.records(),
                                     archived.files(),
                                     folder));
+            SortedMap<String, String> digests = archived.manifest().digests();
+            if (digests != null) {
+                digests.forEach((fabric, digest) -> out.println("digest of " + fabric + "  " + digest));
+            }
             archived.manifest().gaps().forEach(gap -> out.println("missing for ever: " + gap));
             out.flush();
         }

@@ -2,10 +2,14 @@ package io.fabrictwin.cli.history;
 
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.replay.history.HistoryFold;
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,17 +31,33 @@ public final class HistoryOptions {
     @Mixin
     private final BrokerOptions brokerOptions = new BrokerOptions();
 
-    /** Connects to what is named, or starts a broker for as long as the result is open. */
-    public History open() {
+    /**
+     * Connects to what is named, or starts a broker for as long as the result is open.
+     *
+     * @param teller told in one line what a person should know
+     */
+    public History open(Consumer<String> teller) {
         LogEnd end = LogEnd.knownAt(knownAt == null ? null : (Long) Times.parseTime(knownAt, Instant.now()));
+        Snapshots snapshots = snapshots(teller);
         if (archive != null && !brokerOptions.isNamed()) {
-            return new History(new LogSource.Archive(archive), end, null);
+            return new History(new LogSource.Archive(archive), end, snapshots, null);
         }
         BrokerOptions.Broker broker = brokerOptions.open();
         LogSource source = archive == null
                 ? new LogSource.Broker(broker.bootstrap())
                 : new LogSource.ArchiveAndBroker(archive, broker.bootstrap());
-        return new History(source, end, broker);
+        return new History(source, end, snapshots, broker);
+    }
+
+    /** An archive has snapshots of its own; those of the data folder serve as well. */
+    private Snapshots snapshots(Consumer<String> teller) {
+        Path data = brokerOptions.data();
+        Path own = data.resolve("snapshots");
+        return new Snapshots(
+                archive == null
+                        ? List.of(own, data.resolve("archive").resolve("snapshots"))
+                        : List.of(archive.resolve("snapshots"), own),
+                teller);
     }
 
     /** As it was given; null: it was not. */
@@ -54,8 +74,13 @@ public final class HistoryOptions {
      *
      * @param broker null where only an archive is read
      */
-    public record History(LogSource source, LogEnd end, BrokerOptions.@Nullable Broker broker)
+    public record History(LogSource source, LogEnd end, Snapshots snapshots, BrokerOptions.@Nullable Broker broker)
             implements AutoCloseable {
+        /** Folds in this thread, from the nearest snapshot on. */
+        public HistoryFold fold() {
+            return new HistoryFold(source.cut(end), end, snapshots);
+        }
+
         /** The broker's address; null where only an archive is read. */
         public @Nullable String bootstrap() {
             return broker == null ? null : broker.bootstrap();

@@ -90,7 +90,8 @@ public final class IncidentCommand implements Callable<Integer> {
         Question question = question();
         Span.Answer answer;
         try (Progress progress = Progress.on(spec.commandLine().getErr());
-                HistoryOptions.History history = historyOptions.open();
+                HistoryOptions.History history =
+                        historyOptions.open(spec.commandLine().getErr()::println);
                 Replays replays = flinkOptions.open()) {
             progress.show("reading the log");
             answer = RecordedSpans.of(

@@ -1,34 +1,26 @@
 package io.fabrictwin.cli.log;
 
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.model.frame.FabricFrame;
-import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.replay.history.FoldedHistory;
+import io.fabrictwin.replay.history.HistoryFold;
+import io.fabrictwin.replay.history.Snapshots;
+import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
-import io.fabrictwin.schemas.codec.EventCodec;
-import io.fabrictwin.schemas.codec.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The log, folded plainly in memory up to given positions.
- *
- * @param states present state and history of every fabric, by entity
- * @param undecodable place and reason of each record that holds no event
- */
-public record FoldedLog(Map<EntityKey, EntityState> states, Positions positions, List<String> undecodable) {
-    private static final EventCodec CODEC = new EventCodec();
-    private static final byte[] NO_BYTES = {};
+/** The log, folded plainly in memory, as a person asks for it. */
+public record FoldedLog(FoldedHistory history) {
 
     /** Folds everything that is in a broker's log now. */
     public static FoldedLog of(String bootstrap) {
@@ -37,21 +29,29 @@ public record FoldedLog(Map<EntityKey, EntityState> states, Positions positions,
 
     /** Folds a log to its end. */
     public static FoldedLog of(LogCut log) {
-        Map<EntityKey, EntityState> states = new TreeMap<>();
-        List<String> undecodable = new ArrayList<>();
-        log.read(Positions.NONE, next -> {
-            byte[] value = next.value() == null ? NO_BYTES : next.value();
-            FabricEvent event;
-            try {
-                event = CODEC.decode(value);
-            } catch (UndecodableException e) {
-                undecodable.add(
-                        next.topic() + "-" + next.partition() + " offset " + next.offset() + ": " + e.getMessage());
-                return;
-            }
-            Fold.apply(states, event);
-        });
-        return new FoldedLog(states, log.end(), undecodable);
+        return new FoldedLog(new HistoryFold(log, LogEnd.NOW, Snapshots.NONE).all());
+    }
+
+    private Assembly assembly() {
+        return history.assembly();
+    }
+
+    /** Present state and history of every fabric, by entity. */
+    public Map<EntityKey, EntityState> states() {
+        return assembly().states();
+    }
+
+    /** Place and reason of each record that holds no event; of very many, the first and how many more. */
+    public List<String> undecodable() {
+        List<String> told = new ArrayList<>();
+        assembly()
+                .undecodable()
+                .forEach(place -> told.add(
+                        place.topic() + "-" + place.partition() + " offset " + place.offset() + ": " + place.reason()));
+        if (assembly().undecodableCount() > told.size()) {
+            told.add((assembly().undecodableCount() - told.size()) + " records more");
+        }
+        return told;
     }
 
     /**
@@ -60,12 +60,27 @@ public record FoldedLog(Map<EntityKey, EntityState> states, Positions positions,
      * @param wanted null: the one fabric that the log tells of
      */
     public FabricFrame frame(@Nullable String wanted) {
-        return FabricFrame.of(chosen(wanted), states, positions);
+        return assembly().frame(chosen(wanted), history.provenance().positions());
     }
 
-    /** The fabric that a person means. */
-    public FabricId chosen(@Nullable String wanted) {
-        SortedSet<FabricId> fabrics = FabricFrame.fabrics(states);
+    private FabricId chosen(@Nullable String wanted) {
+        FabricId fabric = chosen(assembly().fabrics(), wanted);
+        Long toNs = history.provenance().toNs();
+        if (toNs != null && assembly().eventsByType(fabric).isEmpty()) {
+            throw new WrongUsageException("the log tells of nothing in fabric '" + fabric + "' up to "
+                    + Units.instant(toNs) + "; its first event is of "
+                    + Units.instant(assembly().firstLaterNs().orElse(toNs)));
+        }
+        return fabric;
+    }
+
+    /**
+     * The fabric that a person means.
+     *
+     * @param fabrics that the log tells of
+     * @param wanted null: the only one
+     */
+    public static FabricId chosen(SortedSet<FabricId> fabrics, @Nullable String wanted) {
         if (fabrics.isEmpty()) {
             throw new WrongUsageException(
                     "the log holds no events yet; bring some in with: fabric-twin ingest FORMAT FILE");

@@ -56,6 +56,17 @@ public final class Table {
         }
     }
 
+    /** Prints any value as JSON, on one line. */
+    public static void printJsonLine(PrintWriter out, Object value) {
+        try {
+            out.println(
+                    JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value));
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write JSON", e);
+        }
+    }
+
     /** One ordered map a row, as JSON shows it. */
     public static <T> List<Map<String, @Nullable Object>> objects(Collection<T> rows, List<Column<T>> columns) {
         List<Map<String, @Nullable Object>> objects = new ArrayList<>();

@@ -4,11 +4,14 @@ import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.model.timeline.TimelineEntry;
+import io.fabrictwin.replay.history.Provenance;
 import io.fabrictwin.replay.job.FabricReplay;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.job.SteppedReplay;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +36,18 @@ public final class Replayed {
             warnings.add(result.undecodableCount() + " records of the log hold no event and were left out, the first: "
                     + result.undecodable().get(0));
         }
+        warnings.addAll(Provenances.warnings(result.provenance()));
+        return warnings;
+    }
+
+    /** The same of a replay frame by frame. */
+    static List<String> warnings(SteppedReplay replay) {
+        List<String> warnings = new ArrayList<>();
+        if (replay.undecodableCount() > 0) {
+            warnings.add(replay.undecodableCount()
+                    + " records of the log hold no event and were left out; fabric-twin replay tells where");
+        }
+        warnings.addAll(Provenances.warnings(replay.provenance()));
         return warnings;
     }
 
@@ -50,7 +65,11 @@ public final class Replayed {
         }
         switch (output) {
             case json ->
-                Table.printJson(out, fabrics.stream().map(Replayed::json).toList());
+                Table.printJson(
+                        out,
+                        fabrics.stream()
+                                .map(replay -> json(replay, result.provenance()))
+                                .toList());
             case csv, md ->
                 Table.print(
                         out,
@@ -60,7 +79,12 @@ public final class Replayed {
                                 .toList(),
                         TIMELINE,
                         "");
-            case table -> fabrics.forEach(replay -> printForPeople(out, replay));
+            case table -> {
+                fabrics.forEach(replay -> printForPeople(out, replay));
+                out.println();
+                out.println(Provenances.line(result.provenance()));
+                out.flush();
+            }
         }
     }
 
@@ -70,8 +94,9 @@ public final class Replayed {
         Table.print(out, Output.table, replay.timeline(), TIMELINE, "nothing changed in that span");
     }
 
-    private static Map<String, @Nullable Object> json(FabricReplay replay) {
+    private static Map<String, @Nullable Object> json(FabricReplay replay, Provenance provenance) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>(Frames.json(replay.frame()));
+        object.put("provenance", Provenances.json(provenance));
         object.put("eventsByType", replay.eventsByType());
         object.put("laterEvents", replay.laterEvents());
         object.put("timeline", Table.objects(replay.timeline(), TIMELINE));

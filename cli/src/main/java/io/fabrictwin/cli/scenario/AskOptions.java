@@ -4,6 +4,7 @@ import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.history.HistoryOptions;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,8 +53,12 @@ public final class AskOptions {
                 form.jobs());
     }
 
-    /** Reaches the log and a place to work on it, for as long as the result is open. */
-    public Asking open() {
-        return Asking.open(historyOptions, flinkOptions, calibrator());
+    /**
+     * Reaches the log and a place to work on it, for as long as the result is open.
+     *
+     * @param teller told in one line what a person should know
+     */
+    public Asking open(Consumer<String> teller) {
+        return Asking.open(historyOptions, flinkOptions, calibrator(), teller);
     }
 }

@@ -3,7 +3,6 @@ package io.fabrictwin.cli.scenario;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.history.HistoryOptions;
-import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
@@ -21,28 +20,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Puts scenarios to one log, on Flink. */
 public final class Asking implements AutoCloseable {
     private final HistoryOptions.History history;
     private final Replays replays;
-    private final FoldedLog log;
     private final Calibrator calibrator;
 
-    private Asking(HistoryOptions.History history, Replays replays, FoldedLog log, Calibrator calibrator) {
+    private Asking(HistoryOptions.History history, Replays replays, Calibrator calibrator) {
         this.history = history;
         this.replays = replays;
-        this.log = log;
         this.calibrator = calibrator;
     }
 
-    static Asking open(HistoryOptions options, FlinkOptions flinkOptions, Calibrator calibrator) {
-        HistoryOptions.History history = options.open();
+    /** Reaches the log and a place to work on it; {@code teller} is told in one line what a person should know. */
+    static Asking open(
+            HistoryOptions options, FlinkOptions flinkOptions, Calibrator calibrator, Consumer<String> teller) {
+        HistoryOptions.History history = options.open(teller);
         try {
-            FoldedLog log = FoldedLog.of(history.source().cut(history.end()));
-            Replays replays = flinkOptions.open();
-            return new Asking(history, replays, log, calibrator);
+            return new Asking(history, flinkOptions.open(), calibrator);
         } catch (RuntimeException e) {
             history.close();
             throw e;
@@ -92,7 +90,7 @@ public final class Asking implements AutoCloseable {
     public List<Answer> ask(List<ScenarioForm> forms, Instant now) {
         Map<ScenarioForm, Answer> answers = new HashMap<>();
         grouped(forms, now).forEach((group, ofGroup) -> {
-            ForkResult result = replays.fork(request(group, ofGroup, now));
+            ForkResult result = replays.fork(request(group, ofGroup, now), history.snapshots());
             for (int index = 0; index < ofGroup.size(); index++) {
                 ScenarioForm form = ofGroup.get(index);
                 answers.put(form, answer(form, result.answers().get(index), result));
@@ -110,11 +108,13 @@ public final class Asking implements AutoCloseable {
     public void ask(List<ScenarioForm> forms, Instant now, BiConsumer<ScenarioForm, ForkResult.Answer> receiver) {
         grouped(forms, now)
                 .forEach((group, ofGroup) -> replays.fork(
-                        request(group, ofGroup, now), (index, answer) -> receiver.accept(ofGroup.get(index), answer)));
+                        request(group, ofGroup, now),
+                        history.snapshots(),
+                        (index, answer) -> receiver.accept(ofGroup.get(index), answer)));
     }
 
     /** What scenarios that are asked together have in common. */
-    private record Group(FabricId fabric, LogEnd end) {}
+    private record Group(@Nullable FabricId fabric, LogEnd end) {}
 
     private ForkRequest request(Group group, List<ScenarioForm> forms, Instant now) {
         List<Scenario> scenarios =
@@ -128,7 +128,9 @@ public final class Asking implements AutoCloseable {
         for (ScenarioForm form : forms) {
             String knownAt = form.knownAt();
             LogEnd end = knownAt == null ? history.end() : LogEnd.knownAt(Times.parseTime(knownAt, now));
-            groups.computeIfAbsent(new Group(log.chosen(form.fabric()), end), unused -> new ArrayList<>())
+            String fabric = form.fabric();
+            groups.computeIfAbsent(
+                            new Group(fabric == null ? null : new FabricId(fabric), end), unused -> new ArrayList<>())
                     .add(form);
         }
         return groups;

@@ -2,11 +2,14 @@ package io.fabrictwin.cli.show;
 
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
-import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.render.Frames;
+import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.OutputOptions;
+import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
+import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.frame.FabricFrame;
@@ -14,9 +17,13 @@ import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.walk.RankWalk;
 import io.fabrictwin.model.walk.Stop;
+import io.fabrictwin.replay.history.Provenance;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,12 +39,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Show the fabric as the log tells it now.",
+        description = "Show the fabric as the log tells it now, or at any time before.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  fabric-twin show ports            which ports are busy, paused or marking",
             "  fabric-twin show findings         what is wrong, with a command to try",
             "  fabric-twin show frame -o json    digest and positions, for scripts",
+            "  fabric-twin show ports --at -2h   as it was; with --known-at -1h, as it was known then",
             "  fabric-twin show names            devices and ports that sources name differently",
             "  fabric-twin show path --job train-7 --rank-pair 3:11   from GPU to GPU, stop by stop",
             "  fabric-twin show sources          how live sources are doing"
@@ -64,6 +72,12 @@ public final class ShowCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private What what;
 
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description = "Show it as it was at this event time: ISO-8601, seconds since 1970, or -1h (default: now).")
+    private @Nullable String at;
+
     @Option(names = "--fabric", description = "Fabric to show, where the log tells of several.")
     private @Nullable String fabric;
 
@@ -86,7 +100,7 @@ public final class ShowCommand implements Callable<Integer> {
     private final OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
-    private final BrokerOptions brokerOptions = new BrokerOptions();
+    private final HistoryOptions historyOptions = new HistoryOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -95,14 +109,19 @@ public final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (what == What.sources) {
-            SourcesView.print(spec.commandLine().getOut(), outputOptions.output(), brokerOptions, process);
+            SourcesView.print(
+                    spec.commandLine().getOut(), outputOptions.output(), historyOptions.brokerOptions(), process);
             return ExitCodes.FINE;
         }
-        FoldedLog folded;
-        try (BrokerOptions.Broker broker = brokerOptions.open()) {
-            folded = FoldedLog.of(broker.bootstrap());
-        }
         PrintWriter err = spec.commandLine().getErr();
+        Long atNs = at == null ? null : (Long) Times.parseTime(at, Instant.now());
+        FoldedLog folded;
+        try (HistoryOptions.History history = historyOptions.open(err::println)) {
+            folded = new FoldedLog(
+                    atNs == null ? history.fold().newest() : history.fold().at(atNs));
+        }
+        Provenance provenance = folded.history().provenance();
+        Provenances.warnings(provenance).forEach(err::println);
         folded.undecodable().forEach(place -> err.println("left out, not an event: " + place));
         FabricFrame frame = folded.frame(fabric);
         PrintWriter out = spec.commandLine().getOut();
@@ -128,10 +147,26 @@ public final class ShowCommand implements Callable<Integer> {
                         Columns.names(),
                         "every device and port has one name");
             case path -> Table.print(out, outputOptions.output(), path(frame), Columns.stops(), "no stops");
-            case frame -> Frames.print(out, outputOptions.output(), frame);
+            case frame -> printFrame(out, frame, provenance);
             case sources -> throw new IllegalStateException("sources are no part of a frame");
         }
+        if (atNs != null && outputOptions.output() == Output.table) {
+            out.println();
+            out.println(Provenances.age(frame, atNs));
+            out.println(Provenances.line(provenance));
+            out.flush();
+        }
         return ExitCodes.FINE;
+    }
+
+    private void printFrame(PrintWriter out, FabricFrame frame, Provenance provenance) {
+        if (outputOptions.output() == Output.json) {
+            Map<String, @Nullable Object> object = new LinkedHashMap<>(Frames.json(frame));
+            object.put("provenance", Provenances.json(provenance));
+            Table.printJson(out, object);
+        } else {
+            Frames.print(out, outputOptions.output(), frame);
+        }
     }
 
     private List<Stop> path(FabricFrame frame) {

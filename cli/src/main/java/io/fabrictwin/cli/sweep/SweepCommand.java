@@ -108,7 +108,7 @@ public final class SweepCommand implements Callable<Integer> {
         });
         if (!missing.isEmpty()) {
             try (Progress progress = Progress.on(spec.commandLine().getErr());
-                    Asking asking = askOptions.open()) {
+                    Asking asking = askOptions.open(spec.commandLine().getErr()::println)) {
                 tellProgress(progress, results, questions.size());
                 asking.ask(missing, now, (question, answer) -> {
                     Setting setting = questions.get(question);

@@ -15,11 +15,15 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.archive.Archiver;
+import io.fabrictwin.replay.history.ArchiveState;
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.replay.source.Manifest;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
 import io.fabrictwin.streams.app.LiveTwin;
@@ -41,11 +45,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The law on a real broker: the live twin (Kafka Streams), the replay (Flink) and the plain fold have the same digests
+ * The law on a real broker: the live twin (Kafka Streams), the replay (Flink) of log and archive, and the plain fold have the same digests
  * at the same positions, whatever the order and number of arrivals, over a restart, and with a record that is no event.
  */
 class LawIT {
@@ -93,7 +98,7 @@ class LawIT {
         return LiveTwin.start(Settings.local(broker.bootstrap(), directory.resolve("stores"), 0));
     }
 
-    private static void assertSameDigests(
+    private void assertSameDigests(
             List<FabricEvent> events, LiveTwin twin, Replays replays, EmbeddedBroker broker, Positions end) {
         Map<EntityKey, EntityState> inMemory = new TreeMap<>();
         Fold.applyAll(inMemory, events);
@@ -101,10 +106,8 @@ class LawIT {
         ReplayResult replay = replays.replay(
                 new ReplayRequest(new LogSource.Broker(broker.bootstrap()), null, null, LogEnd.before(end)));
         assertThat(replay.positions()).isEqualTo(end);
-        Map<FabricId, String> replayed = new TreeMap<>();
-        replay.fabrics()
-                .forEach(fabric ->
-                        replayed.put(fabric.frame().fabric(), fabric.frame().digest()));
+        Map<FabricId, String> replayed = digests(replay);
+        assertArchiveAgrees(replays, cut(broker, end), replayed);
         assertThat(replayed).hasSize(2);
         replayed.forEach((fabric, digest) -> {
             assertThat(digest).isEqualTo(FabricFrame.of(fabric, inMemory, end).digest());
@@ -113,6 +116,38 @@ class LawIT {
             assertThat(live.digest()).isEqualTo(digest);
             assertThat(live.positions()).isEqualTo(end);
         });
+    }
+
+    /** Archives what came since the last time, and replays the archive: from its begin, and from its snapshot. */
+    private void assertArchiveAgrees(Replays replays, LogCut log, Map<FabricId, String> digests) {
+        Path folder = directory.resolve("archive");
+        Snapshots snapshots = new Snapshots(List.of(folder.resolve("snapshots")), Assertions::fail);
+        Manifest manifest = Archiver.run(
+                        log,
+                        folder,
+                        false,
+                        archived -> ArchiveState.digests(folder, archived, snapshots),
+                        records -> {})
+                .manifest();
+        assertThat(manifest.end()).isEqualTo(log.end());
+        Map<String, String> byName = new TreeMap<>();
+        digests.forEach((fabric, digest) -> byName.put(fabric.value(), digest));
+        assertThat(manifest.digests()).isEqualTo(byName);
+        LogSource archive = new LogSource.Archive(folder);
+        assertThat(digests(replays.replay(new ReplayRequest(archive, null, null, LogEnd.NOW))))
+                .isEqualTo(digests);
+        long fromNs = new EventGenerator(new Random(SEED)).tickNs(0);
+        ReplayResult fromSnapshot = replays.replay(new ReplayRequest(archive, fromNs, null, LogEnd.NOW), snapshots);
+        assertThat(fromSnapshot.provenance().snapshot()).isNotNull();
+        assertThat(digests(fromSnapshot)).isEqualTo(digests);
+    }
+
+    private static Map<FabricId, String> digests(ReplayResult replay) {
+        Map<FabricId, String> digests = new TreeMap<>();
+        replay.fabrics()
+                .forEach(fabric ->
+                        digests.put(fabric.frame().fabric(), fabric.frame().digest()));
+        return digests;
     }
 
     private static List<FabricEvent> shuffledWithDuplicates(List<FabricEvent> events, Random random) {

@@ -7,12 +7,15 @@ import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.replay.source.RecordFormat;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.schemas.codec.UndecodableException;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -29,6 +32,7 @@ final class ArchiveWriter implements AutoCloseable {
     private static final DateTimeFormatter HOUR =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final byte[] NO_BYTES = {};
+    private static final int SYNC_BYTES = 16;
     private static final int ZSTANDARD_LEVEL = 3;
     /** Of a block: large ones compress well, and a reader holds one at a time. */
     private static final int SYNC_INTERVAL_BYTES = 256 * 1024;
@@ -75,8 +79,18 @@ final class ArchiveWriter implements AutoCloseable {
         DataFileWriter<LogRecord> file = new DataFileWriter<LogRecord>(new RecordFormat())
                 .setCodec(CodecFactory.zstandardCodec(ZSTANDARD_LEVEL, true))
                 .setSyncInterval(SYNC_INTERVAL_BYTES)
-                .create(RecordFormat.SCHEMA, WholeFile.part(target).toFile());
+                .create(
+                        RecordFormat.SCHEMA,
+                        new BufferedOutputStream(Files.newOutputStream(WholeFile.part(target))),
+                        sync(path));
         return new ArchiveWriter(folder, partition, fromOffset, hour, path, file);
+    }
+
+    /** Avro would draw it: the same log has to give the same bytes. */
+    private static byte[] sync(String path) {
+        byte[] checksum =
+                Checksums.sha256(path.getBytes(StandardCharsets.UTF_8)).getBytes(StandardCharsets.US_ASCII);
+        return Arrays.copyOf(checksum, SYNC_BYTES);
     }
 
     /** Hours since 1970. A clock that is set back does not open an hour again. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
@@ -59,12 +60,18 @@ public final class Archiver {
      * Runs until the archive has reached the cut's end.
      *
      * @param skipsLost go on, with a gap, where the log has deleted what the archive does not have yet
+     * @param digests gives the digest of each fabric at the end of the archive, by name
      * @param progress told the number of records now and then
      * @throws HistoryRefusedException when the archive is of another log, or would get a gap, or another process fills it
      * @throws ArchiveDamagedException when what the archive has is not as it was written
      * @throws ArchiveException when the folder cannot be written
      */
-    public static Archived run(LogCut log, Path folder, boolean skipsLost, LongConsumer progress) {
+    public static Archived run(
+            LogCut log,
+            Path folder,
+            boolean skipsLost,
+            Function<Manifest, SortedMap<String, String>> digests,
+            LongConsumer progress) {
         try {
             Files.createDirectories(folder);
             ArchiveLock lock = ArchiveLock.of(folder);
@@ -74,7 +81,10 @@ public final class Archiver {
                         Manifest.read(folder).orElseGet(() -> Manifest.empty(log.topicIds(), log.hasAppendTimes()));
                 requireContinues(log, manifest, folder, skipsLost);
                 manifest.checkLengths(folder);
-                return new Archiver(folder, manifest, progress).copy(log);
+                Archiver archiver = new Archiver(folder, manifest, progress);
+                archiver.copy(log);
+                archiver.complete(digests);
+                return new Archived(archiver.manifest, archiver.records, archiver.files);
             }
         } catch (IOException | UncheckedIOException e) {
             throw new ArchiveException("cannot write the archive " + folder + ": " + e.getMessage(), e);
@@ -103,7 +113,7 @@ public final class Archiver {
         }
     }
 
-    private Archived copy(LogCut log) throws IOException {
+    private void copy(LogCut log) throws IOException {
         SortedMap<Positions.Partition, Long> from =
                 new TreeMap<>(log.begin().mergedWith(manifest.end()).nextOffsets());
         try {
@@ -124,7 +134,14 @@ public final class Archiver {
                 writer.close();
             }
         }
-        return new Archived(manifest, records, files);
+    }
+
+    /** With the digests the manifest says what the archive should fold to. */
+    private void complete(Function<Manifest, SortedMap<String, String>> digests) throws IOException {
+        if (manifest.digests() == null) {
+            manifest = manifest.withDigests(digests.apply(manifest));
+            WholeFile.write(folder.resolve(Manifest.FILE), manifest.toBytes());
+        }
     }
 
     private void add(LogRecord next, SortedMap<Positions.Partition, Long> from) throws IOException {

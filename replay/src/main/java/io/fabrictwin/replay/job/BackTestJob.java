@@ -4,11 +4,11 @@ import io.fabrictwin.model.backtest.BackTest;
 import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.backtest.MadeChange;
 import io.fabrictwin.model.backtest.MadeChanges;
-import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.WorkloadWindow;
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.source.LogCut;
@@ -26,8 +26,9 @@ public final class BackTestJob {
     /** Runs one job that finds the changes and one for each of them, and waits for the outcome. */
     public static BackTestResult run(FlinkCluster cluster, BackTestRequest request) {
         LogCut log = request.source().cut(request.end());
-        Assembly history = cluster.run(environment -> log.stream(environment, Positions.NONE)
-                .map(records -> ReplayJob.fold(records, new FoldScope(Long.MAX_VALUE, 0, Long.MAX_VALUE, true)))
+        FoldScope all = new FoldScope(Long.MAX_VALUE, 0, Long.MAX_VALUE, FoldScope.Detail.STORY);
+        Assembly history = cluster.run(environment -> HistoryStream.of(environment, log, all, null)
+                .map(ReplayJob::collected)
                 .orElseGet(Assembly::new));
         List<BackTestScore> scores = new ArrayList<>();
         List<BackTestResult.Unscored> unscored = new ArrayList<>();
@@ -71,7 +72,8 @@ public final class BackTestJob {
                         null,
                         null,
                         end,
-                        null));
+                        null),
+                Snapshots.NONE);
         for (int place = 0; place < asked.size(); place++) {
             int index = asked.get(place);
             ForkResult.Answer answer = forked.answers().get(place);

@@ -1,17 +1,17 @@
 package io.fabrictwin.replay.job;
 
-import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
+import io.fabrictwin.replay.history.Snapshot;
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.job.ForkResult.Answer;
 import io.fabrictwin.replay.operator.AskedScenario;
 import io.fabrictwin.replay.operator.FoldScope;
-import io.fabrictwin.replay.operator.Folding;
+import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.operator.Forking;
 import io.fabrictwin.replay.operator.ScenarioAnswer;
 import io.fabrictwin.replay.source.LogCut;
-import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +43,8 @@ public final class ForkJob {
     private ForkJob() {}
 
     /** Runs one job for each base time and reading, and waits for the outcome. */
-    public static ForkResult run(FlinkCluster cluster, ForkRequest request) {
-        return run(cluster, request, null);
+    public static ForkResult run(FlinkCluster cluster, ForkRequest request, Snapshots snapshots) {
+        return run(cluster, request, snapshots, null);
     }
 
     /**
@@ -54,7 +54,10 @@ public final class ForkJob {
      *     work; null: nobody waits for any before all are there
      */
     public static ForkResult run(
-            FlinkCluster cluster, ForkRequest request, @Nullable BiConsumer<Integer, Answer> receiver) {
+            FlinkCluster cluster,
+            ForkRequest request,
+            Snapshots snapshots,
+            @Nullable BiConsumer<Integer, Answer> receiver) {
         LogCut log = request.source().cut(request.end());
         SortedMap<Base, List<AskedScenario>> scenariosByBase = new TreeMap<>();
         for (int index = 0; index < request.scenarios().size(); index++) {
@@ -65,7 +68,7 @@ public final class ForkJob {
         }
         Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
         scenariosByBase.forEach((base, scenarios) -> {
-            cluster.run(environment -> answers(environment, log, request, base, scenarios, receiver))
+            cluster.run(environment -> answers(environment, log, snapshots, request, base, scenarios, receiver))
                     .forEach(answer -> answers.put(answer.index(), answer));
         });
         return new ForkResult(
@@ -82,21 +85,24 @@ public final class ForkJob {
     private static List<ScenarioAnswer> answers(
             StreamExecutionEnvironment environment,
             LogCut log,
+            Snapshots snapshots,
             ForkRequest request,
             Base base,
             List<AskedScenario> scenarios,
             @Nullable BiConsumer<Integer, Answer> receiver) {
-        Optional<DataStream<LogRecord>> records = log.stream(environment, Positions.NONE);
-        if (records.isEmpty()) {
+        FoldScope scope = scope(request, base);
+        Optional<DataStream<FoldedPart>> parts = HistoryStream.of(
+                environment, log, scope, snapshots.nearest(log, scope).orElse(null));
+        if (parts.isEmpty()) {
             List<ScenarioAnswer> refused = scenarios.stream()
-                    .map(scenario -> ScenarioAnswer.refused(scenario, "the log is empty", 0))
+                    .map(scenario -> ScenarioAnswer.refused(scenario, Forking.EMPTY_LOG, 0))
                     .toList();
             if (receiver != null) {
                 refused.forEach(answer -> receiver.accept(answer.index(), decoded(request, answer)));
             }
             return refused;
         }
-        DataStream<ScenarioAnswer> stream = answers(records.get(), scope(request, base), scenarios, request.fabric());
+        DataStream<ScenarioAnswer> stream = answers(parts.get(), scenarios, request.fabric());
         String publishTo = request.publishTo();
         if (publishTo != null) {
             stream.sinkTo(ForecastRecords.sink(publishTo)).name("publish");
@@ -121,13 +127,13 @@ public final class ForkJob {
                 isRefused ? answer.refusal() : null);
     }
 
-    /** The job from any bounded records to answers. */
+    /** The job from a fold to answers. */
     static DataStream<ScenarioAnswer> answers(
-            DataStream<LogRecord> records, FoldScope scope, List<AskedScenario> scenarios, FabricId fabric) {
-        DataStream<AskedScenario> asked = records.getExecutionEnvironment()
+            DataStream<FoldedPart> parts, List<AskedScenario> scenarios, @Nullable FabricId fabric) {
+        DataStream<AskedScenario> asked = parts.getExecutionEnvironment()
                 .fromData(scenarios, TypeInformation.of(AskedScenario.class))
                 .setParallelism(1);
-        return Forking.of(Folding.of(records, scope), asked, fabric);
+        return Forking.of(parts, asked, fabric);
     }
 
     private static FoldScope scope(ForkRequest request, Base base) {
@@ -136,8 +142,8 @@ public final class ForkJob {
         long toNs = asked == null ? Long.MAX_VALUE : asked;
         return new FoldScope(
                 base.timeNs(),
-                fromNs == null ? 0 : fromNs,
+                fromNs == null ? Math.max(0, base.timeNs() - Snapshot.HORIZON_NS) : fromNs,
                 base.reading() == Reading.STRICT ? Math.min(toNs, base.timeNs()) : toNs,
-                false);
+                FoldScope.Detail.RERUN);
     }
 }

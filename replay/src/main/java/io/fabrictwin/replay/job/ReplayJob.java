@@ -1,13 +1,14 @@
 package io.fabrictwin.replay.job;
 
-import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.timeline.Timeline;
+import io.fabrictwin.replay.history.Provenance;
+import io.fabrictwin.replay.history.Snapshot;
+import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
-import io.fabrictwin.replay.operator.Folding;
+import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
-import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.replay.source.LogSource;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,7 +34,8 @@ public final class ReplayJob {
                         new LogSource.Broker(parameters.getRequired("bootstrap")),
                         timeNs(parameters.get("from")),
                         timeNs(parameters.get("to")),
-                        LogEnd.knownAt(timeNs(parameters.get("known-at")))));
+                        LogEnd.knownAt(timeNs(parameters.get("known-at")))),
+                Snapshots.NONE);
         for (FabricReplay fabric : result.fabrics()) {
             System.out.println(fabric.frame().fabric() + " " + fabric.frame().digest());
             fabric.timeline()
@@ -54,14 +56,16 @@ public final class ReplayJob {
     }
 
     /** Runs in the given environment and waits for the outcome. */
-    public static ReplayResult run(StreamExecutionEnvironment environment, ReplayRequest request) {
+    public static ReplayResult run(StreamExecutionEnvironment environment, ReplayRequest request, Snapshots snapshots) {
         Long toNs = request.toNs();
         Long fromNs = request.fromNs();
         long to = toNs == null ? Long.MAX_VALUE : toNs;
         long from = fromNs == null ? 0 : fromNs;
         LogCut log = request.source().cut(request.end());
-        Assembly assembly = log.stream(environment, Positions.NONE)
-                .map(records -> fold(records, new FoldScope(to, from, to, true)))
+        FoldScope scope = new FoldScope(to, from, to, FoldScope.Detail.STORY);
+        Snapshot base = snapshots.nearest(log, scope).orElse(null);
+        Assembly assembly = HistoryStream.of(environment, log, scope, base)
+                .map(ReplayJob::collected)
                 .orElseGet(Assembly::new);
         List<FabricReplay> fabrics = assembly.fabrics().stream()
                 .map(fabric -> {
@@ -74,13 +78,17 @@ public final class ReplayJob {
                             Timeline.of(assembly.story(fabric), history, from, to));
                 })
                 .toList();
-        return new ReplayResult(log.end(), fabrics, assembly.undecodableCount(), List.copyOf(assembly.undecodable()));
+        return new ReplayResult(
+                Provenance.of(log, request.end(), toNs, base),
+                fabrics,
+                assembly.undecodableCount(),
+                List.copyOf(assembly.undecodable()));
     }
 
-    /** Runs the fold over any bounded records. */
-    static Assembly fold(DataStream<LogRecord> records, FoldScope scope) {
+    /** Runs the fold. */
+    static Assembly collected(DataStream<FoldedPart> parts) {
         Assembly assembly = new Assembly();
-        Outcome.collect(Folding.of(records, scope), "replay", assembly::add);
+        Outcome.collect(parts, "replay", assembly::add);
         return assembly;
     }
 }

@@ -8,12 +8,15 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.schemas.codec.EventCodec;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -34,7 +37,6 @@ public final class Assembly {
         }
     }
 
-    private final EventCodec codec = new EventCodec();
     private final Map<EntityKey, EntityState> states = new HashMap<>();
     /** Encoded, by a name that begins with the fabric. */
     private final SortedMap<String, byte[]> story = new TreeMap<>();
@@ -42,7 +44,9 @@ public final class Assembly {
     private final SortedMap<FabricId, SortedMap<String, Long>> eventsByType = new TreeMap<>();
     private final SortedMap<FabricId, Long> later = new TreeMap<>();
     private final SortedSet<Undecodable> undecodable = new TreeSet<>();
+    private final SortedMap<Positions.Partition, Long> firstLater = new TreeMap<>();
     private long undecodableCount;
+    private long firstLaterNs = Long.MAX_VALUE;
 
     /** Takes one part. */
     public void add(FoldedPart part) {
@@ -57,7 +61,16 @@ public final class Assembly {
                         .computeIfAbsent(new FabricId(texts[0]), fabric -> new TreeMap<>())
                         .merge(texts[1], part.count(), Long::sum);
             }
-            case LATER_COUNT -> later.merge(new FabricId(part.text()), part.count(), Long::sum);
+            case LATER_COUNT -> {
+                later.merge(new FabricId(part.text()), part.count(), Long::sum);
+                firstLaterNs =
+                        Math.min(firstLaterNs, ByteBuffer.wrap(part.bytes()).getLong());
+            }
+            case FIRST_LATER -> {
+                String[] texts = part.texts();
+                firstLater.merge(
+                        new Positions.Partition(texts[0], Integer.parseInt(texts[1])), part.count(), Math::min);
+            }
             case UNDECODABLE_COUNT -> undecodableCount += part.count();
             case UNDECODABLE -> {
                 String[] texts = part.texts();
@@ -94,6 +107,7 @@ public final class Assembly {
 
     /** Events of a fabric that a timeline tells of. */
     public List<FabricEvent> story(FabricId fabric) {
+        EventCodec codec = new EventCodec();
         String prefix = fabric.value() + FoldedPart.SEPARATOR;
         return story.tailMap(prefix).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().startsWith(prefix))
@@ -109,6 +123,38 @@ public final class Assembly {
     /** Events of a fabric that were read, but are after the scope. */
     public long laterEvents(FabricId fabric) {
         return later.getOrDefault(fabric, 0L);
+    }
+
+    /** When the first event after the scope was, ns since 1970; empty where none is. */
+    public OptionalLong firstLaterNs() {
+        return later.isEmpty() ? OptionalLong.empty() : OptionalLong.of(firstLaterNs);
+    }
+
+    /** Of each partition the offset of the first event after the scope; where there is none, what was the end. */
+    public Positions laterFrom(Positions end) {
+        SortedMap<Positions.Partition, Long> from = new TreeMap<>(end.nextOffsets());
+        from.putAll(firstLater);
+        return new Positions(from);
+    }
+
+    /** Folded states of all fabrics, of the present and of history. */
+    public Map<EntityKey, EntityState> states() {
+        return Collections.unmodifiableMap(states);
+    }
+
+    /** What is in the scope, as parts of which another assembly makes the same. */
+    public List<FoldedPart> parts() {
+        List<FoldedPart> parts = new ArrayList<>();
+        states.forEach((key, state) -> parts.add(FoldedPart.entity(key, state)));
+        story.forEach((name, encoded) -> parts.add(FoldedPart.event(name, encoded)));
+        eventsByType.forEach((fabric, byType) ->
+                byType.forEach((type, count) -> parts.add(FoldedPart.eventCount(fabric, type, count))));
+        undecodable.forEach(place ->
+                parts.add(FoldedPart.undecodable(place.topic(), place.partition(), place.offset(), place.reason())));
+        if (undecodableCount > 0) {
+            parts.add(FoldedPart.undecodableCount(undecodableCount));
+        }
+        return parts;
     }
 
     /** Records that could not be decoded: all are counted. */

@@ -11,15 +11,33 @@ import java.io.Serializable;
  * @param stateToNs the present state is folded from events up to then, inclusive
  * @param historyFromNs steps and samples are kept from then on; completed steps from the begin, for comparison
  * @param historyToNs up to then, inclusive
- * @param tellsStory whether events that a timeline tells of are kept as well, and all history; else what is run again
+ * @param detail how much of that history
  */
-public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, boolean tellsStory)
-        implements Serializable {
+public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, Detail detail) implements Serializable {
+    /** How much of history is kept, from little to much. */
+    public enum Detail {
+        /** What a fork runs again. */
+        RERUN,
+        /** All steps and samples. */
+        HISTORY,
+        /** Events that a timeline tells of as well. */
+        STORY
+    }
+
     public FoldScope {
         if (historyFromNs > historyToNs) {
             throw new IllegalArgumentException(
                     "history from " + historyFromNs + " ns to " + historyToNs + " ns is empty");
         }
+    }
+
+    /** Whether what is kept of a kind does not depend on where history begins. */
+    boolean keepsAllOf(EntityKind kind) {
+        return kind.tier() == EntityKind.Tier.STATE || kind == EntityKind.STEP;
+    }
+
+    boolean tellsStory() {
+        return detail == Detail.STORY;
     }
 
     boolean reaches(long eventTimeNs) {
@@ -31,8 +49,8 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, bo
             case STATE -> eventTimeNs <= stateToNs;
             case HISTORY ->
                 eventTimeNs <= historyToNs
-                        && (key.kind() == EntityKind.STEP || eventTimeNs >= historyFromNs)
-                        && (tellsStory || WorkloadWindow.reads(key));
+                        && (keepsAllOf(key.kind()) || eventTimeNs >= historyFromNs)
+                        && (detail != Detail.RERUN || WorkloadWindow.reads(key));
         };
     }
 }

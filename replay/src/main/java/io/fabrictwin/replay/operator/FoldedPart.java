@@ -2,19 +2,21 @@ package io.fabrictwin.replay.operator;
 
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.replay.source.LogRecord;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * A part of a replay's outcome. Parts of one kind and name merge to one, in any order; of an entity and an event a
  * duplicate changes nothing, counts add up.
  *
  * @param name of what it tells, as bytes: a text goes through Flink one character after the other
- * @param bytes entity state, encoded event, or the reason in UTF-8
- * @param count of records; 0 where nothing is counted
+ * @param bytes entity state, encoded event, time of the first, or the reason in UTF-8
+ * @param count of records, or an offset; 0 where nothing is counted
  */
 @SuppressWarnings("ArrayRecordComponent") // Flink reads the fields; nobody compares such records.
 public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
@@ -26,8 +28,10 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
         EVENT,
         /** Events of one type in one fabric. */
         EVENT_COUNT,
-        /** Events of one fabric after the asked time. */
+        /** Events of one fabric after the asked time, with the time of the first of them. */
         LATER_COUNT,
+        /** Of one partition the offset of the first event after the asked time: from there on a later fold has to read. */
+        FIRST_LATER,
         /** Records that could not be decoded. */
         UNDECODABLE_COUNT,
         /** One record that could not be decoded, by its place. */
@@ -49,6 +53,10 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
                 meta.source().toString(),
                 Long.toString(meta.record()),
                 Integer.toString(meta.index()));
+        return event(identity, encoded);
+    }
+
+    static FoldedPart event(String identity, byte[] encoded) {
         return of(Kind.EVENT, identity, encoded, 0);
     }
 
@@ -56,24 +64,44 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
         return of(Kind.EVENT_COUNT, fabric + SEPARATOR + type, NO_BYTES, count);
     }
 
-    static FoldedPart laterCount(FabricId fabric, long count) {
-        return of(Kind.LATER_COUNT, fabric.value(), NO_BYTES, count);
+    static FoldedPart laterCount(FabricId fabric, long count, long firstNs) {
+        return of(
+                Kind.LATER_COUNT,
+                fabric.value(),
+                ByteBuffer.allocate(Long.BYTES).putLong(firstNs).array(),
+                count);
+    }
+
+    static FoldedPart firstLater(Positions.Partition partition, long offset) {
+        return of(Kind.FIRST_LATER, partition.topic() + SEPARATOR + partition.number(), NO_BYTES, offset);
     }
 
     static FoldedPart undecodableCount(long count) {
         return of(Kind.UNDECODABLE_COUNT, "", NO_BYTES, count);
     }
 
-    static FoldedPart undecodable(LogRecord place, String reason) {
+    static FoldedPart undecodable(String topic, int partition, long offset, String reason) {
         return of(
                 Kind.UNDECODABLE,
-                place.topic() + SEPARATOR + place.partition() + SEPARATOR + place.offset(),
+                topic + SEPARATOR + partition + SEPARATOR + offset,
                 reason.getBytes(StandardCharsets.UTF_8),
                 0);
     }
 
     private static FoldedPart of(Kind kind, String name, byte[] bytes, long count) {
         return new FoldedPart(kind, name.getBytes(StandardCharsets.UTF_8), bytes, count);
+    }
+
+    /** What of it lies within a scope that keeps less of history; empty where nothing does. */
+    public Optional<FoldedPart> within(FoldScope scope) {
+        if (kind == Kind.EVENT && !scope.tellsStory()) {
+            return Optional.empty();
+        }
+        if (kind != Kind.ENTITY || scope.keepsAllOf(entityKey().kind())) {
+            return Optional.of(this);
+        }
+        EntityState kept = EntityState.fromBytes(bytes).since(scope.historyFromNs());
+        return kept.attributes().isEmpty() ? Optional.empty() : Optional.of(entity(entityKey(), kept));
     }
 
     EntityKey entityKey() {

@@ -8,10 +8,12 @@ import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.model.scenario.WorkloadWindow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scenarios on a fold: every slot gets the folded parts once, assembles frame and window once, runs the base once, and
@@ -23,13 +25,13 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
     private static final long serialVersionUID = 1L;
     private static final int INPUTS = 2;
 
-    private final String fabric;
+    private final @Nullable String fabric;
     private transient Assembly assembly;
     private transient List<AskedScenario> asked;
     private transient int endedInputs;
 
-    ForkOperator(FabricId fabric) {
-        this.fabric = fabric.value();
+    ForkOperator(@Nullable FabricId fabric) {
+        this.fabric = fabric == null ? null : fabric.value();
     }
 
     @Override
@@ -55,21 +57,40 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
         if (++endedInputs < INPUTS || asked.isEmpty()) {
             return;
         }
-        FabricId id = new FabricId(fabric);
+        SortedSet<FabricId> fabrics = assembly.fabrics();
+        String refusal = refusal(fabrics);
+        if (!refusal.isEmpty()) {
+            asked.forEach(scenario -> output.collect(
+                    new StreamRecord<>(ScenarioAnswer.refused(scenario, refusal, assembly.undecodableCount()))));
+            return;
+        }
+        FabricId id = fabric == null ? fabrics.first() : new FabricId(fabric);
         // A forecast does not tell positions: they belong to the job's outcome.
         FabricFrame frame = assembly.frame(id, Positions.NONE);
         WorkloadWindow window = WorkloadWindow.of(id, assembly.history(id));
         Forecaster forecaster = Forecaster.of(frame, window);
         for (AskedScenario scenario : asked) {
-            output.collect(new StreamRecord<>(answer(id, forecaster, scenario)));
+            output.collect(new StreamRecord<>(answer(forecaster, scenario)));
         }
     }
 
-    private ScenarioAnswer answer(FabricId id, Forecaster forecaster, AskedScenario scenario) {
-        long undecodableCount = assembly.undecodableCount();
-        if (!assembly.fabrics().contains(id)) {
-            return ScenarioAnswer.refused(scenario, "the log holds no fabric '" + id + "'", undecodableCount);
+    /** Why no fabric can be chosen; empty: one can. */
+    private String refusal(SortedSet<FabricId> fabrics) {
+        if (fabrics.isEmpty()) {
+            return Forking.EMPTY_LOG;
         }
+        if (fabric == null) {
+            return fabrics.size() == 1
+                    ? ""
+                    : "the log tells of several fabrics: " + fabrics + "; choose one with --fabric";
+        }
+        return fabrics.contains(new FabricId(fabric))
+                ? ""
+                : "the log tells of no fabric '" + fabric + "'; it has " + fabrics;
+    }
+
+    private ScenarioAnswer answer(Forecaster forecaster, AskedScenario scenario) {
+        long undecodableCount = assembly.undecodableCount();
         try {
             return ScenarioAnswer.forecast(scenario, forecaster.forecast(scenario.scenario()), undecodableCount);
         } catch (ScenarioRefusedException e) {

@@ -11,4 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // Flink reads the fields; nobody compares such records.
 public record LogRecord(
-        String topic, int partition, long offset, long appendTimeMs, byte @Nullable [] key, byte @Nullable [] value) {}
+        String topic, int partition, long offset, long appendTimeMs, byte @Nullable [] key, byte @Nullable [] value) {
+    private static final byte[] NO_BYTES = {};
+
+    /** The value; no bytes where the log holds none. */
+    public byte[] bytes() {
+        return value == null ? NO_BYTES : value;
+    }
+}

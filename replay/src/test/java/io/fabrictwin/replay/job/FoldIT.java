@@ -13,6 +13,7 @@ import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.Assembly.Undecodable;
 import io.fabrictwin.replay.operator.FoldScope;
+import io.fabrictwin.replay.operator.Folding;
 import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.testkit.gen.EventGenerator;
@@ -41,11 +42,12 @@ class FoldIT {
     }
 
     private static Assembly fold(List<LogRecord> records, FoldScope scope) {
-        return CLUSTER.run(environment -> ReplayJob.fold(
+        return CLUSTER.run(environment -> ReplayJob.collected(Folding.of(
                 environment
                         .fromData(LogRecord.class, records.toArray(LogRecord[]::new))
                         .rebalance(),
-                scope));
+                scope,
+                null)));
     }
 
     private static List<LogRecord> records(List<FabricEvent> events) {
@@ -57,7 +59,7 @@ class FoldIT {
     }
 
     private static FoldScope upTo(long eventTimeNs) {
-        return new FoldScope(eventTimeNs, 0, eventTimeNs, true);
+        return new FoldScope(eventTimeNs, 0, eventTimeNs, FoldScope.Detail.STORY);
     }
 
     @Test

@@ -32,6 +32,7 @@ import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.replay.operator.AskedScenario;
 import io.fabrictwin.replay.operator.FoldScope;
+import io.fabrictwin.replay.operator.Folding;
 import io.fabrictwin.replay.operator.ScenarioAnswer;
 import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.schemas.codec.EventCodec;
@@ -142,7 +143,7 @@ class ForkIT {
         assertThat(answers(new FabricId("other"), List.of(scenario("nothing")))
                         .get(0)
                         .refusal())
-                .isEqualTo("the log holds no fabric 'other'");
+                .isEqualTo("the log tells of no fabric 'other'; it has [fabric]");
     }
 
     private Map<Integer, ScenarioAnswer> answers(FabricId fabric, List<Scenario> scenarios) {
@@ -156,8 +157,10 @@ class ForkIT {
             Map<Integer, ScenarioAnswer> answers = new TreeMap<>();
             Outcome.collect(
                     ForkJob.answers(
-                            environment.fromData(LogRecord.class, records),
-                            new FoldScope(BASE_NS, 0, Long.MAX_VALUE, false),
+                            Folding.of(
+                                    environment.fromData(LogRecord.class, records),
+                                    new FoldScope(BASE_NS, 0, Long.MAX_VALUE, FoldScope.Detail.RERUN),
+                                    null),
                             asked,
                             fabric),
                     "fork",

@@ -29,12 +29,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventGenerator {
     private static final List<String> FORMATS = List.of("events", "lab-recording", "ibnetdiscover");
+    /** How many instants event times have. */
+    public static final int TICKS = 20;
+
     private static final long ORIGIN_NS = 1_790_000_000_000_000_000L;
 
     private final Random random;
+    private final long tickNs;
 
     public EventGenerator(Random random) {
+        this(random, 1_000_000L);
+    }
+
+    /** Event times lie at {@link #TICKS} instants that are {@code tickNs} apart. */
+    public EventGenerator(Random random, long tickNs) {
         this.random = random;
+        this.tickNs = tickNs;
+    }
+
+    /** The event time of a tick, ns since 1970. */
+    public long tickNs(int tick) {
+        return ORIGIN_NS + tick * tickNs;
     }
 
     /** All event types, in the order in which the sealed interface permits them. */
@@ -148,7 +163,7 @@ public final class EventGenerator {
                 new SourceId(format, "source" + random.nextInt(3)),
                 random.nextInt(50),
                 random.nextInt(2),
-                ORIGIN_NS + random.nextInt(20) * 1_000_000L,
+                tickNs(random.nextInt(TICKS)),
                 ORIGIN_NS + random.nextInt(1000),
                 random.nextBoolean() ? Clock.SOURCE : Clock.ASSUMED);
     }

@@ -45,6 +45,20 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         return new EntityState(next);
     }
 
+    /** What stands from writes of the given event time or later, ns since 1970, as if there had been no others. */
+    public EntityState since(long eventTimeNs) {
+        SortedMap<String, Attribute> later = new TreeMap<>();
+        attributes.forEach((name, attribute) -> {
+            List<Cell> cells = attribute.cells().stream()
+                    .filter(cell -> cell.stamp().eventTimeNs() >= eventTimeNs)
+                    .toList();
+            if (!cells.isEmpty()) {
+                later.put(name, new Attribute(attribute.retention(), cells));
+            }
+        });
+        return new EntityState(later);
+    }
+
     public Optional<Cell> newest(String attribute) {
         return Optional.ofNullable(attributes.get(attribute)).map(Attribute::newest);
     }

@@ -13,6 +13,12 @@ import java.util.stream.Collectors;
  * batch splits. It holds because every attribute keeps its greatest writes, and greatest does not ask who came first.
  */
 public final class Fold {
+    /**
+     * Raised whenever an event of the past would fold to another state than before: what was folded and kept by a build of
+     * another version is then folded anew.
+     */
+    public static final int VERSION = 1;
+
     private Fold() {}
 
     /** What an event says, by entity. An event that says nothing gives an empty map. */
