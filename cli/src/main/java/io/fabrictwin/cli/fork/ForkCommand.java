@@ -3,6 +3,7 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.cli.incident.Counterfactual;
 import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             "  fabric-twin fork --at 2026-03-01T12:00:00Z --window 30s --drain-link leaf2:spine1",
             "  fabric-twin fork examples/fork/raise-kmin.yaml --detail",
             "  fabric-twin fork --explain ecn-kmin",
+            "  fabric-twin fork --incident ID",
             "  fabric-twin fork --recording rec-39 -o json",
             "  fabric-twin fork --recording rec-39 --calibration past-changes.json",
             "  fabric-twin fork --recording rec-39 --strict",
@@ -70,6 +72,13 @@ public final class ForkCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Fork each laboratory recording as its question.json asks.")
     private List<Path> recordings = new ArrayList<>();
+
+    @Option(
+            names = "--incident",
+            paramLabel = "ID",
+            description = "Run an incident once more, as if it had not happened, or with --set changes, beside what"
+                    + " happened; fabric-twin incident prints the ID.")
+    private @Nullable String incident;
 
     @Option(
             names = "--through-kafka",
@@ -115,6 +124,10 @@ public final class ForkCommand implements Callable<Integer> {
             ChangeGuide.print(out, outputOptions.output(), explain);
             return ExitCodes.FINE;
         }
+        if (incident != null) {
+            forkIncident(incident);
+            return ExitCodes.FINE;
+        }
         boolean isOfOptions = questionOptions.isGiven();
         if ((files.isEmpty() ? 0 : 1) + (recordings.isEmpty() ? 0 : 1) + (isOfOptions ? 1 : 0) != 1) {
             throw new WrongUsageException(
@@ -126,6 +139,21 @@ public final class ForkCommand implements Callable<Integer> {
             forkRecordings();
         }
         return ExitCodes.FINE;
+    }
+
+    private void forkIncident(String id) {
+        if (!files.isEmpty() || !recordings.isEmpty() || questionOptions.hasTime()) {
+            throw new WrongUsageException("--incident has its own time; beside it, only --set and --drain-link");
+        }
+        Counterfactual counterfactual = Counterfactual.of(
+                askOptions.historyOptions(),
+                askOptions.flinkOptions(),
+                id,
+                questionOptions.changes(),
+                questionOptions.seed(),
+                spec.commandLine().getErr());
+        CounterfactualText.print(
+                spec.commandLine().getOut(), outputOptions.output(), askOptions.calibrator(), counterfactual, detail);
     }
 
     private void forkLog() {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  fabric-twin incident                                      the worst stretch in the log",
             "  fabric-twin incident --job pretraining --around -2h       what was wrong then",
-            "  fabric-twin incident -o html --out incident.html          a page to send to somebody"
+            "  fabric-twin incident -o html --out incident.html          a page to send to somebody",
+            "  fabric-twin fork --incident ID                            had it not happened"
         })
 public final class IncidentCommand implements Callable<Integer> {
     /** Forms of a report. */

@@ -107,7 +107,7 @@ final class ReportPage {
         } else {
             add(
                     "<p>Had it not happened (%s):</p>\n<code>%s</code>\n",
-                    String.join(", ", undo.settings()), ReportText.command(undo));
+                    String.join(", ", undo.settings()), ReportText.command(report));
         }
         add("<p class=\"soft\">%s</p>\n", report.id());
     }
@@ -167,7 +167,7 @@ final class ReportPage {
                     "<li" + (stop.isSuspect() ? " class=\"suspect\"" : "")
                             + "><span class=\"what\">%s</span>%s <span class=\"detail\">%s</span></li>\n",
                     stop.stop().what(),
-                    stop.stop().name(),
+                    stop.stop().name().replaceFirst("^rank ", ""),
                     stop.stop().detail());
         }
         add("</ol>\n");

@@ -1,7 +1,6 @@
 package io.fabrictwin.cli.incident;
 
 import io.fabrictwin.cli.render.Units;
-import io.fabrictwin.model.detection.Suggestion;
 import io.fabrictwin.model.incident.IncidentReport;
 import io.fabrictwin.model.incident.IncidentReport.WayStop;
 import io.fabrictwin.model.incident.Lap;
@@ -193,12 +192,12 @@ final class ReportText {
             item("no change that fork knows undoes it");
         } else {
             item("had it not happened (" + String.join(", ", undo.settings()) + "): " + (isMarkdown ? "`" : "")
-                    + command(undo) + (isMarkdown ? "`" : ""));
+                    + command(report) + (isMarkdown ? "`" : ""));
         }
     }
 
     /** Ready to paste. */
-    static String command(RankedCause.Undo undo) {
-        return Suggestion.fork(undo.atNs(), undo.untilNs(), undo.settings());
+    static String command(IncidentReport report) {
+        return "fabric-twin fork --incident " + report.id();
     }
 }

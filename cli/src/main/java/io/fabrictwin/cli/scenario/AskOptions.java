@@ -30,6 +30,10 @@ public final class AskOptions {
         return flinkOptions;
     }
 
+    public HistoryOptions historyOptions() {
+        return historyOptions;
+    }
+
     public BrokerOptions brokerOptions() {
         return historyOptions.brokerOptions();
     }

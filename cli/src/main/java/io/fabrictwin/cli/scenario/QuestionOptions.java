@@ -50,6 +50,11 @@ public final class QuestionOptions {
         return at != null || window != null || !sets.isEmpty() || !drains.isEmpty();
     }
 
+    /** Whether a time is among it, or only changes. */
+    public boolean hasTime() {
+        return at != null || window != null;
+    }
+
     public long seed() {
         return seed;
     }
@@ -69,7 +74,8 @@ public final class QuestionOptions {
         return new ScenarioForm(name, null, at, window, null, changes(), seed, reading(), jobs);
     }
 
-    private List<Change> changes() {
+    /** The changes alone. */
+    public List<Change> changes() {
         List<Change> changes = new ArrayList<>();
         try {
             for (String set : sets) {

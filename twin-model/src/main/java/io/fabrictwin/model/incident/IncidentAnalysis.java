@@ -48,7 +48,7 @@ public final class IncidentAnalysis {
                 likeliest == null
                         ? Answer.CANNOT_TELL
                         : likeliest.cause().isNetwork() ? Answer.NETWORK : Answer.NOT_THE_NETWORK,
-                likeliest == null ? undecided(causes, gaps) : likeliest.summary(),
+                likeliest == null ? undecided(upToEnd, causes, gaps) : likeliest.summary(),
                 areParts ? span.healthyParts() : null,
                 areParts ? span.slowParts() : null,
                 causes,
@@ -56,7 +56,10 @@ public final class IncidentAnalysis {
                 gaps);
     }
 
-    private static String undecided(List<RankedCause> causes, List<String> gaps) {
+    private static String undecided(Windows windows, List<RankedCause> causes, List<String> gaps) {
+        if (windows.counters().values().stream().allMatch(List::isEmpty)) {
+            return "The network took longer, but no counters were told.";
+        }
         if (!gaps.isEmpty()) {
             return "Nothing that was told explains it, and not all was told: " + gaps.get(gaps.size() - 1) + ".";
         }
@@ -81,7 +84,8 @@ public final class IncidentAnalysis {
                     isCompute ? Cause.SLOW_COMPUTE : Cause.LATE_RANK,
                     OF_PARTS * (1 - slow.networkShareBeyond(healthy)),
                     isCompute
-                            ? "The middle rank computes longer than in healthy steps: data, clocks or heat, not the network."
+                            ? "The middle rank computes longer than in healthy steps: data, clocks or heat, not the"
+                                    + " network."
                             : "The last rank keeps the others waiting longer than in healthy steps: not the network.",
                     String.format(
                             Locale.ROOT,

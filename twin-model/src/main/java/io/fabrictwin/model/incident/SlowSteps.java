@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds slow steps against the job's own healthy ones. Healthy is the lower quartile of the steps outside the span that is
- * asked about (of all where none is, or few are left). Slow is what exceeds it by 3 % and by 3 times the distance from
+ * asked about (of all where none is, or few are left). Slow is what exceeds it by 3 % and by 4 times the distance from
  * the fastest twentieth to it, twice or by half a healthy step: slow steps, however many up to three quarters, do not move either.
  */
 public final class SlowSteps {
     /** What is lost below it is not worth a search. */
     static final double LEAST_STRETCH = 0.03;
     /**
-     * Of a normal distribution and 10 to 50 steps, that is 2 to 3 standard deviations above the mean: one step in 50 or
-     * fewer is beyond by chance, hence two of them.
+     * Of a normal distribution, that is 3.2 standard deviations above the mean: of some hundred steps that vary by 2 %, two
+     * near each other are beyond by chance in one run of a hundred. (With 3 it is one of five.)
      */
-    static final double LEAST_SPREADS = 3;
+    static final double LEAST_SPREADS = 4;
     /** Slow steps near each other; or else time lost that is half a healthy step. */
     static final int LEAST_SLOW = 2;
     /** Fewer steps do not tell what is healthy. */
