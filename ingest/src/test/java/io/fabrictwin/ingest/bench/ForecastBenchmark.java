@@ -110,7 +110,6 @@ public final class ForecastBenchmark {
     }
 
     private static void told(String what, long beganNs) {
-        System.out.printf(
-                Locale.ROOT, "%s: %.2f CPU s%n", what, (THREADS.getCurrentThreadCpuTime() - beganNs) / 1e9);
+        System.out.printf(Locale.ROOT, "%s: %.2f CPU s%n", what, (THREADS.getCurrentThreadCpuTime() - beganNs) / 1e9);
     }
 }

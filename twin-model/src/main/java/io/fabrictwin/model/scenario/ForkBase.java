@@ -67,8 +67,7 @@ final class ForkBase {
      * @param timelines those of the scenario's window
      * @param alone the only job in them; null: all are
      */
-    ForkRun.Outcome run(
-            SortedMap<JobId, JobTimeline> timelines, Scenario scenario, long seed, @Nullable JobId alone) {
+    ForkRun.Outcome run(SortedMap<JobId, JobTimeline> timelines, Scenario scenario, long seed, @Nullable JobId alone) {
         Work asked = new Work(scenario.windowFromNs(), scenario.windowToNs());
         if (!asked.equals(work)) {
             runs.clear();

@@ -36,7 +36,8 @@ class SharedBaseTest {
 
         Forecaster forecaster = Forecaster.of(frame, window);
 
-        assertThat(scenarios).allSatisfy(scenario -> assertThat(forecaster.forecast(scenario))
-                .isEqualTo(Forecaster.forecast(frame, window, scenario)));
+        assertThat(scenarios)
+                .allSatisfy(scenario -> assertThat(forecaster.forecast(scenario))
+                        .isEqualTo(Forecaster.forecast(frame, window, scenario)));
     }
 }
