@@ -52,7 +52,7 @@ public record Counterfactual(IncidentReport report, Scenario scenario, Forecast 
             long seed,
             PrintWriter err) {
         IncidentId incident = IncidentId.parse(id);
-        try (HistoryOptions.History history = options.open();
+        try (HistoryOptions.History history = options.open(err::println);
                 Replays replays = flinkOptions.open()) {
             Span span = RecordedSpans.of(replays, history.source(), history.end(), incident.fabric(), err);
             IncidentReport report = reportOf(span.ask(incident.question()), id);
@@ -122,10 +122,7 @@ public record Counterfactual(IncidentReport report, Scenario scenario, Forecast 
 
     private static List<Change> undone(Undo undo) {
         try {
-            return undo.settings().stream()
-                    .map(setting -> setting.split("=", 2))
-                    .map(parts -> Change.parse(parts[0], parts[1]))
-                    .toList();
+            return undo.settings().stream().map(Change::parse).toList();
         } catch (ScenarioRefusedException e) {
             throw new IllegalStateException("a suggestion of ours cannot be read: " + undo, e);
         }

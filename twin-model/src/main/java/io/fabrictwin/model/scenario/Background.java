@@ -59,7 +59,7 @@ final class Background {
 
     private final Map<String, List<PortId>> portsByEnds = new HashMap<>();
     /** A ring sends over one connection in each of its rounds. */
-    private final Map<Job.Connection, ConnectionPorts> portsByConnection = new IdentityHashMap<>();
+    private final IdentityHashMap<Job.Connection, ConnectionPorts> portsByConnection = new IdentityHashMap<>();
 
     private final Map<PortId, Double> bitsPerSecond = new TreeMap<>();
     private final Map<PortId, List<Span>> explained = new HashMap<>();
