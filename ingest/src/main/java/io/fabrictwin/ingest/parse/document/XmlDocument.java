@@ -4,12 +4,19 @@ import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.RejectCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -25,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record XmlDocument(
         @Nullable XmlElement root, @Nullable Refusal refusal) {
+    private static final Pattern ENCODING =
+            Pattern.compile("^<\\?xml[^>]{0,150}\\bencoding\\s{0,9}=\\s{0,9}[\"']([\\w.-]{1,40})");
+    private static final int DECLARATION_BYTES = 256;
+    private static final int DECODED_CHARACTERS = 1 << 13;
 
     /** Reads an input of up to 64 MiB. */
     public static XmlDocument read(Input input) throws IOException {
@@ -33,6 +44,10 @@ public record XmlDocument(
             bytes = Documents.read(input);
         } catch (UnreadableException e) {
             return new XmlDocument(null, e.refusal());
+        }
+        int brokenLine = isUtf8(bytes) ? lineOfNoText(bytes) : 0;
+        if (brokenLine > 0) {
+            return refused("line " + brokenLine, RejectCode.NOT_TEXT, "bytes that are no UTF-8", bytes);
         }
         try {
             return read(bytes);
@@ -43,6 +58,35 @@ public record XmlDocument(
             boolean isCut = String.valueOf(e.getMessage()).contains("must start and end within the same entity");
             return refused(place, isCut ? RejectCode.TRUNCATED : RejectCode.MALFORMED, message(e), bytes);
         }
+    }
+
+    /** Whether the document says nothing of another encoding, which only the reader knows to read. */
+    private static boolean isUtf8(byte[] bytes) {
+        String begin = new String(bytes, 0, Math.min(bytes.length, DECLARATION_BYTES), StandardCharsets.ISO_8859_1);
+        Matcher declared = ENCODING.matcher(begin);
+        boolean isOfTwoBytes =
+                begin.startsWith("\u00fe\u00ff") || begin.startsWith("\u00ff\u00fe") || begin.indexOf(0) >= 0;
+        return !isOfTwoBytes && (!declared.find() || declared.group(1).equalsIgnoreCase("UTF-8"));
+    }
+
+    /** The first line with bytes that are no UTF-8, of which the reader would tell no place; 0: there is none. */
+    private static int lineOfNoText(byte[] bytes) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(DECODED_CHARACTERS);
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        CoderResult result;
+        do {
+            out.clear();
+            result = decoder.decode(in, out, true);
+        } while (result.isOverflow());
+        if (!result.isError()) {
+            return 0;
+        }
+        int line = 1;
+        for (int i = 0; i < in.position(); i++) {
+            line += bytes[i] == '\n' ? 1 : 0;
+        }
+        return line;
     }
 
     private static XmlDocument read(byte[] bytes) throws XMLStreamException {

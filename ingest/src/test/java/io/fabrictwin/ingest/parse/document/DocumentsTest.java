@@ -1,12 +1,15 @@
 package io.fabrictwin.ingest.parse.document;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.TextInput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -98,6 +101,32 @@ class DocumentsTest {
                 .extracting(Refusal::reason)
                 .asString()
                 .contains("deep");
+    }
+
+    @Test
+    void xmlWithBytesThatAreNoTextIsRefusedWithItsLineAndNothingIsPrinted() throws IOException {
+        byte[] broken = "<a>\n<b>\u00c3x</b></a>".getBytes(ISO_8859_1);
+        PrintStream err = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, UTF_8));
+        try {
+            assertThat(XmlDocument.read(new TextInput("input", broken)).refusal())
+                    .extracting(Refusal::place, Refusal::code)
+                    .containsExactly("line 2", RejectCode.NOT_TEXT);
+        } finally {
+            System.setErr(err);
+        }
+
+        assertThat(printed.toString(UTF_8)).isEmpty();
+    }
+
+    @Test
+    void xmlIsReadInTheEncodingThatItTells() throws IOException {
+        byte[] latin = "<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00c3</a>".getBytes(ISO_8859_1);
+
+        assertThat(XmlDocument.read(new TextInput("input", latin)).root())
+                .extracting(XmlElement::text)
+                .isEqualTo("\u00c3");
     }
 
     private static TextInput text(String content) {
