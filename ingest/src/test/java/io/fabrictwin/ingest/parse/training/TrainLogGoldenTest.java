@@ -130,6 +130,13 @@ class TrainLogGoldenTest {
     }
 
     @Test
+    void wordsOfATrainerCountInAnyCase() {
+        assertThat(parse("STEP: 10 LOSS: 7.1 STEP TIME: 500.25 MS\n").all(StepMeasured.class))
+                .extracting(StepMeasured::step, StepMeasured::stepTimeNs)
+                .containsExactly(tuple(10L, 500_250_000L));
+    }
+
+    @Test
     void stepsWithoutATimeAreMeasuredByThroughputOrByTheClock() {
         ParsedInput titan = parse("""
                 [rank0]:2025-01-01 00:00:00,000 - root - INFO - Building 2-D device mesh with ['dp_shard', 'tp'], [4, 8]
