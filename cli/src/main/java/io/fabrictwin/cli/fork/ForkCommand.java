@@ -223,7 +223,7 @@ public final class ForkCommand implements Callable<Integer> {
                 Question question = QuestionReader.read(folder);
                 RecordingFold fold =
                         RecordingFold.of(folder, question, questionOptions.reading(), questionOptions.seed());
-                Forecast forecast = road == null ? fold.forecast() : road.forecast(fold);
+                Forecast forecast = road == null ? fold.forecast(null) : road.forecast(fold);
                 answers.add(answer(question, calibrator.calibrated(forecast, question.changes())));
             }
         }

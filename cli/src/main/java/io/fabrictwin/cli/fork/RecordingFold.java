@@ -13,6 +13,7 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Forecaster;
 import io.fabrictwin.model.scenario.Reading;
+import io.fabrictwin.model.scenario.RunKind;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.model.scenario.WorkloadWindow;
@@ -25,6 +26,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A laboratory recording folded in memory: the present state up to the fork's time, and the history of the whole run, also
@@ -75,10 +78,14 @@ public final class RecordingFold {
         return scenario;
     }
 
-    /** Answers the recording's own question. */
-    public Forecast forecast() {
+    /**
+     * Answers the recording's own question.
+     *
+     * @param kind null: as the number of messages tells
+     */
+    public Forecast forecast(@Nullable RunKind kind) {
         try {
-            return Forecaster.forecast(FabricFrame.of(fabric, present, Positions.NONE), window, scenario);
+            return Forecaster.of(FabricFrame.of(fabric, present, Positions.NONE), window, kind).forecast(scenario);
         } catch (ScenarioRefusedException e) {
             throw new BadDataException(questionFile + ": " + e.getMessage(), e);
         }

@@ -9,6 +9,7 @@ import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
 import io.fabrictwin.model.scenario.Reading;
+import io.fabrictwin.model.scenario.RunKind;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,10 @@ record RecordingScore(
     private static final double LEVEL = 0.9;
 
     /** Answers a recording's question and holds the answer against the truth. */
-    static RecordingScore of(Path recordings, RecordingTruth truth, Reading reading, long seed) {
+    static RecordingScore of(Path recordings, RecordingTruth truth, Reading reading, RunKind kind, long seed) {
         Path folder = recordings.resolve(truth.name());
         Question question = QuestionReader.read(folder);
-        Forecast forecast = RecordingFold.of(folder, question, reading, seed).forecast();
+        Forecast forecast = RecordingFold.of(folder, question, reading, seed).forecast(kind);
         JobForecast job = forecast.jobs().stream()
                 .filter(candidate -> candidate.job().equals(question.job()))
                 .findFirst()

@@ -9,6 +9,7 @@ import io.fabrictwin.cli.render.Progress;
 import io.fabrictwin.model.ladder.Ladder;
 import io.fabrictwin.model.ladder.Rung;
 import io.fabrictwin.model.scenario.Reading;
+import io.fabrictwin.model.scenario.RunKind;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,11 @@ public final class ValidateCommand implements Callable<Integer> {
     private boolean isStrict;
 
     @Option(
+            names = "--shares",
+            description = "Forecast recordings by runs at steady shares, as fabrics are that are too large to follow queues.")
+    private boolean atShares;
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
@@ -106,8 +112,9 @@ public final class ValidateCommand implements Callable<Integer> {
         if ((cases == null) != (truth == null)) {
             throw new WrongUsageException("--cases and --truth go together: one is what to run, one what happened");
         }
-        if (isStrict && recordings == null) {
-            throw new WrongUsageException("--strict is of forecasts: it goes with --recordings");
+        if ((isStrict || atShares) && recordings == null) {
+            throw new WrongUsageException(
+                    (isStrict ? "--strict" : "--shares") + " is of forecasts: it goes with --recordings");
         }
         List<Rung> rungs = recordings == null || markdown || !ids.isEmpty() ? chosen() : List.of();
         List<RungResult> results = new ArrayList<>();
@@ -154,13 +161,14 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private RecordingReport forecast(Reading reading, Progress progress) {
+        RunKind kind = atShares ? RunKind.SHARES : RunKind.QUEUES;
         Path folder = Objects.requireNonNull(recordings);
         List<RecordingScore> scored = new ArrayList<>();
         List<RecordingTruth> truths = RecordingTruth.read(folder);
         for (RecordingTruth known : truths) {
             progress.show("recording " + (scored.size() + 1) + " of " + truths.size() + " (" + reading.words() + "): "
                     + known.name());
-            scored.add(RecordingScore.of(folder, known, reading, seed));
+            scored.add(RecordingScore.of(folder, known, reading, kind, seed));
         }
         return new RecordingReport(reading, scored);
     }

@@ -1,7 +1,7 @@
 package io.fabrictwin.model.congestion;
 
-/** Something that takes time and may wait for others: a transfer over the network or a delay. */
-public sealed interface Activity permits Transfer, Delay {
+/** Something that takes time and may wait for others: a transfer over the network, a bundle of them, or a delay. */
+public sealed interface Activity permits Transfer, Bundle, Delay {
     /** Dense id from 0, equal to the place in the list that is run. */
     int id();
 

@@ -54,6 +54,8 @@ public final class Fluid {
         for (Activity activity : activities) {
             if (activity instanceof Transfer transfer) {
                 requirePath(network, transfer);
+            } else if (activity instanceof Bundle) {
+                throw new IllegalArgumentException("activity " + activity.id() + " is a bundle: only shares know them");
             }
         }
         for (PauseStorm storm : storms) {
@@ -77,11 +79,35 @@ public final class Fluid {
                 throw new IllegalArgumentException(
                         "the model of " + kind.wireName() + " has no queues to mark in or to read");
             }
-            return new SteadyRun(open.network(), open.activities(), storms, graph).run();
+            return new SteadyRun(open.network(), open.activities(), storms, graph, new Contention(), 0).run();
         }
         return new FluidRun(
                         open.network(), open.activities(), activities.size(), storms, ecnChanges, observer, graph, seed)
                 .run();
+    }
+
+    /**
+     * Runs bundles at steady shares, whatever the transport: no queue is followed. What so many flows get through a port that
+     * they fill comes from a run of one such port. Draws nothing.
+     *
+     * @param activities bundles and delays in order of their ids
+     * @param messageBytes payload of a usual message of the bundles, above 0
+     * @param contention what is known of such ports already; what is found is added
+     * @param stopAfter ids to wait for; at least one
+     * @throws IllegalArgumentException if ids are not dense or activities wait in a cycle
+     */
+    public static FluidResult runAtShares(
+            Network network,
+            List<? extends Activity> activities,
+            List<PauseStorm> storms,
+            List<BackgroundLoad> background,
+            long messageBytes,
+            Contention contention,
+            int[] stopAfter) {
+        Require.positive("messageBytes", messageBytes);
+        OpenFlows open = OpenFlows.of(network, List.copyOf(activities), background);
+        ActivityGraph graph = new ActivityGraph(open.activities(), stopAfter);
+        return new SteadyRun(open.network(), open.activities(), storms, graph, contention, messageBytes).run();
     }
 
     /**

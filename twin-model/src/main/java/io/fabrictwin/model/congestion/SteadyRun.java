@@ -2,42 +2,127 @@ package io.fabrictwin.model.congestion;
 
 import io.fabrictwin.model.flow.MaxMin;
 import io.fabrictwin.model.flow.Problem;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * One run at steady shares: rates are max-min fair from the start of a transfer on; no queues, no marks, no pauses. Goes from
- * one start or end to the next. Sprayed transports load every port of their shortest paths with its share; fabric ports
+ * One run at steady shares: rates are max-min fair from the start of a transfer on, without memory. Goes from one start or
+ * end to the next. Sprayed transports load every port of their shortest paths with its share; fabric ports
  * of sprayed transports, and all ports of others, give no more than the transport's efficiency. A transport that begins
  * with a window has the lag of its first doublings added to each transfer, and one that fills windows by the round trip
  * shares in inverse proportion to it. A storm of pauses takes its share of the time from its port's rate.
+ *
+ * <p>Bundles are shared out like transfers, by the rates of their busiest pairs. Of a transport with queues, a port that is
+ * filled gives what {@link Contention} tells of as many flows. Where there are bundles, rates are worked out anew a hundredth
+ * of the shortest bundle's time after the last time at the earliest: what starts in between waits for that.
  */
 final class SteadyRun {
     private static final double BYTE_TOLERANCE = 0.001;
     /** A port that is held for ever would never let a run end. */
     private static final double LEAST_SHARE = 1e-3;
+    /** Of the shortest bundle's time alone: in between rates stay. */
+    private static final double SOLVING_SHARE = 0.01;
+    /** A port that carries so much of what it can is full. */
+    private static final double FULL = 0.99;
 
     private final Network network;
     private final ActivityGraph graph;
     private final Paths paths;
+    private final Contention contention;
     private final double[] weight;
+    private final double[] cap;
+    private final double[] tailNs;
     private final int[][] usedPorts;
     private final double[][] usedShares;
+    private final double[] rate;
+    private final double[] wireBytes;
     private final double[] remaining;
+    private final double[] bytesPerNs;
     private final double[] dataBytes;
     private final MaxMin solver = new MaxMin();
     private final Problem problem = new Problem();
     private final IntBag active = new IntBag();
+    private final long messageBytes;
+    private final double senderBitsPerSecond;
+    private final double solvingNs;
+    /** By node, the ports that send to it. */
+    private final int[][] feeding;
+
+    private double[] flows;
+    /** Those for which the manners were looked up. */
+    private double[] flowsBefore;
+
+    private final double[] load;
+    private final PortManners[] manners;
+    private final double[] markedPackets;
+    private final double[] pausedNs;
+    private final double[] peakBytes;
+    private double solvedNs = Double.NEGATIVE_INFINITY;
     private long steps;
 
-    SteadyRun(Network network, List<Activity> activities, List<PauseStorm> storms, ActivityGraph graph) {
+    /**
+     * @param messageBytes payload of a usual message of the bundles; 0: there are none
+     */
+    SteadyRun(
+            Network network,
+            List<Activity> activities,
+            List<PauseStorm> storms,
+            ActivityGraph graph,
+            Contention contention,
+            long messageBytes) {
         this.network = network;
         this.graph = graph;
+        this.contention = contention;
+        this.messageBytes = messageBytes;
         paths = new Paths(network, activities);
+        int ports = network.portCount();
+        bytesPerNs = new double[ports];
+        dataBytes = new double[ports];
+        feeding = messageBytes > 0 ? feeding(network) : new int[0][];
+        flows = new double[ports];
+        flowsBefore = new double[ports];
+        load = new double[ports];
+        manners = new PortManners[ports];
+        Arrays.fill(manners, PortManners.EVEN);
+        markedPackets = new double[ports];
+        pausedNs = new double[ports];
+        peakBytes = new double[ports];
+        senderBitsPerSecond = IntStream.range(0, ports)
+                .filter(port -> network.isHost(network.port(port).from()))
+                .mapToDouble(port -> network.port(port).bitsPerSecond())
+                .max()
+                .orElse(0);
+        addCapacities(storms);
+        int count = activities.size();
+        rate = new double[count];
+        wireBytes = paths.wireBytes;
+        tailNs = paths.tailNs;
+        remaining = new double[count];
+        weight = new double[count];
+        cap = new double[count];
+        Arrays.fill(cap, Double.POSITIVE_INFINITY);
+        usedPorts = new int[count][];
+        usedShares = new double[count][];
+        double shortestNs = Double.POSITIVE_INFINITY;
+        ShortestPaths shortest = new ShortestPaths(network);
+        Map<Long, Map<Integer, Double>> sharesOfPair = new HashMap<>();
+        for (Activity activity : activities) {
+            if (activity instanceof Transfer transfer) {
+                add(transfer, shortest, sharesOfPair);
+            } else if (activity instanceof Bundle bundle) {
+                add(bundle);
+                shortestNs = Math.min(shortestNs, bundle.aloneNs(network));
+            }
+        }
+        solvingNs = shortestNs == Double.POSITIVE_INFINITY ? 0 : SOLVING_SHARE * shortestNs;
+    }
+
+    private void addCapacities(List<PauseStorm> storms) {
         Transport transport = network.transport();
-        TransportKind kind = transport.kind();
         double[] heldShare = new double[network.portCount()];
         for (PauseStorm storm : storms) {
             heldShare[storm.port()] = (double) storm.pausedNs() / storm.periodNs();
@@ -45,56 +130,70 @@ final class SteadyRun {
         for (int p = 0; p < network.portCount(); p++) {
             boolean isFabric = !network.isHost(network.port(p).from())
                     && !network.isHost(network.port(p).to());
-            double efficiency = isFabric || !kind.isSprayed() ? transport.efficiency() : 1;
-            problem.addConstraint(
-                    network.port(p).bitsPerSecond() / 8e9 * efficiency * Math.max(LEAST_SHARE, 1 - heldShare[p]));
+            double efficiency = isFabric || !transport.kind().isSprayed() ? transport.efficiency() : 1;
+            bytesPerNs[p] =
+                    network.port(p).bitsPerSecond() / 8e9 * efficiency * Math.max(LEAST_SHARE, 1 - heldShare[p]);
+            problem.addConstraint(bytesPerNs[p]);
         }
-        remaining = new double[paths.transfers()];
-        weight = new double[paths.transfers()];
-        usedPorts = new int[paths.transfers()][];
-        usedShares = new double[paths.transfers()][];
-        ShortestPaths shortest = new ShortestPaths(network);
-        Map<Long, Map<Integer, Double>> sharesOfPair = new HashMap<>();
-        for (Activity activity : activities) {
-            if (activity instanceof Transfer transfer) {
-                int[] ports = transfer.ports();
-                int id = transfer.id();
-                weight[id] = kind.sharesByRoundTrip() ? 1 / Math.max(1, roundTripNs(ports)) : 1;
-                if (!kind.isSprayed()) {
-                    usedPorts[id] = ports;
-                    usedShares[id] = new double[ports.length];
-                    Arrays.fill(usedShares[id], 1);
-                    continue;
-                }
-                int from = network.from(ports[0]);
-                int target = network.to(ports[ports.length - 1]);
-                Map<Integer, Double> shares = sharesOfPair.computeIfAbsent(
-                        (long) from << 32 | target, pair -> shortest.sprayedShares(from, target));
-                usedPorts[id] =
-                        shares.keySet().stream().mapToInt(Integer::intValue).toArray();
-                usedShares[id] = shares.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .toArray();
-            }
+    }
+
+    private static int[][] feeding(Network network) {
+        List<List<Integer>> lists = new ArrayList<>();
+        network.nodes().forEach(node -> lists.add(new ArrayList<>()));
+        for (int port = 0; port < network.portCount(); port++) {
+            lists.get(network.to(port)).add(port);
         }
-        dataBytes = new double[network.portCount()];
+        return lists.stream()
+                .map(ports -> ports.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
+    }
+
+    private void add(Transfer transfer, ShortestPaths shortest, Map<Long, Map<Integer, Double>> sharesOfPair) {
+        TransportKind kind = network.transport().kind();
+        int[] ports = transfer.ports();
+        int id = transfer.id();
+        weight[id] = kind.sharesByRoundTrip() ? 1 / Math.max(1, roundTripNs(ports)) : 1;
+        if (!kind.isSprayed()) {
+            usedPorts[id] = ports;
+            usedShares[id] = new double[ports.length];
+            Arrays.fill(usedShares[id], 1);
+            return;
+        }
+        int from = network.from(ports[0]);
+        int target = network.to(ports[ports.length - 1]);
+        Map<Integer, Double> shares = sharesOfPair.computeIfAbsent(
+                (long) from << 32 | target, pair -> shortest.sprayedShares(from, target));
+        usedPorts[id] = shares.keySet().stream().mapToInt(Integer::intValue).toArray();
+        usedShares[id] =
+                shares.values().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private void add(Bundle bundle) {
+        int id = bundle.id();
+        weight[id] = 1;
+        cap[id] = bundle.capBytesPerNs();
+        usedPorts[id] = bundle.ports();
+        usedShares[id] = bundle.flows();
+        wireBytes[id] = bundle.wireBytes();
+        tailNs[id] = bundle.tailNs();
     }
 
     FluidResult run() {
         double nowNs = 0;
         boolean changed = true;
-        double[] rate = new double[0];
         while (!graph.finished(nowNs)) {
             if (active.size() == 0) {
                 if (graph.nothingQueued()) {
                     break;
                 }
                 nowNs = Math.max(nowNs, (double) graph.nextStartNs());
+                changed = true;
             }
             while (!graph.nothingQueued() && graph.nextStartNs() <= nowNs) {
                 int id = graph.pollTransfer();
                 if (id >= 0) {
-                    remaining[id] = paths.wireBytes[id];
+                    remaining[id] = wireBytes[id];
+                    rate[id] = 0;
                     active.add(id);
                     changed = true;
                 }
@@ -102,50 +201,125 @@ final class SteadyRun {
             if (active.size() == 0) {
                 continue;
             }
-            if (changed) {
-                rate = rates();
+            if (changed && nowNs >= solvedNs + solvingNs) {
+                solve(nowNs);
                 changed = false;
             }
             double spanNs = graph.nextStartNs() - nowNs;
+            if (changed) {
+                spanNs = Math.min(spanNs, solvedNs + solvingNs - nowNs);
+            }
             for (int k = 0; k < active.size(); k++) {
-                spanNs = Math.min(spanNs, remaining[active.get(k)] / rate[k]);
+                int id = active.get(k);
+                if (rate[id] > 0) {
+                    spanNs = Math.min(spanNs, remaining[id] / rate[id]);
+                }
             }
             nowNs += spanNs;
             steps++;
             for (int k = active.size() - 1; k >= 0; k--) {
                 int id = active.get(k);
-                double bytes = Math.min(remaining[id], rate[k] * spanNs);
-                remaining[id] -= bytes;
-                for (int use = 0; use < usedPorts[id].length; use++) {
-                    dataBytes[usedPorts[id][use]] += bytes * usedShares[id][use];
-                }
+                remaining[id] -= Math.min(remaining[id], rate[id] * spanNs);
                 if (remaining[id] <= BYTE_TOLERANCE) {
                     active.removeAt(k);
-                    graph.end(id, Math.round(nowNs + paths.tailNs[id] + windowLagNs(id)));
+                    count(id);
+                    graph.end(id, Math.round(nowNs + tailNs[id] + windowLagNs(id)));
                     changed = true;
                 }
             }
         }
-        long[] txBytes = new long[dataBytes.length];
-        double ackPerByte =
-                (double) network.transport().ackBytes() / network.transport().wireBytes();
-        for (int p = 0; p < txBytes.length; p++) {
-            txBytes[p] = Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
+        watch(nowNs);
+        for (int k = 0; k < active.size(); k++) {
+            count(active.get(k));
         }
-        return new FluidResult(
-                graph.startsUntil(graph.stopNs()), graph.endsUntil(graph.stopNs()), txBytes, null, steps);
+        return result();
     }
 
-    private double[] rates() {
+    /** Counts what an activity has sent. */
+    private void count(int id) {
+        double bytes = wireBytes[id] - remaining[id];
+        for (int use = 0; use < usedPorts[id].length; use++) {
+            dataBytes[usedPorts[id][use]] += bytes * usedShares[id][use];
+        }
+    }
+
+    private void solve(double nowNs) {
+        watch(nowNs);
+        solvedNs = nowNs;
         problem.clearVariables();
+        double[] before = flows;
+        flows = flowsBefore;
+        flowsBefore = before;
+        Arrays.fill(flows, 0);
         for (int k = 0; k < active.size(); k++) {
             int id = active.get(k);
-            problem.addVariable(weight[id], Double.POSITIVE_INFINITY);
+            problem.addVariable(weight[id], cap[id]);
             for (int use = 0; use < usedPorts[id].length; use++) {
                 problem.use(usedPorts[id][use], usedShares[id][use]);
+                flows[usedPorts[id][use]] += usedShares[id][use];
             }
         }
-        return solver.solve(problem);
+        for (int port = 0; messageBytes > 0 && port < flows.length; port++) {
+            if (flows[port] != flowsBefore[port]) {
+                int[] sending = feeding[network.from(port)];
+                manners[port] = flows[port] == 0 || sending.length == 0
+                        ? PortManners.EVEN
+                        : contention.of(
+                                network, port, sending[0], flows[port], messageBytes, senderBitsPerSecond);
+                problem.setCapacity(port, bytesPerNs[port] * manners[port].efficiency());
+            }
+        }
+        double[] solved = solver.solve(problem);
+        for (int k = 0; k < active.size(); k++) {
+            rate[active.get(k)] = solved[k];
+        }
+        if (messageBytes > 0) {
+            Arrays.fill(load, 0);
+            problem.addLoads(solved, load);
+        }
+    }
+
+    /** Puts down what full ports have done since rates were worked out. */
+    private void watch(double nowNs) {
+        double spanNs = nowNs - solvedNs;
+        if (messageBytes == 0 || !(spanNs > 0) || spanNs == Double.POSITIVE_INFINITY) {
+            return;
+        }
+        for (int port = 0; port < load.length; port++) {
+            PortManners own = manners[port];
+            if (own != PortManners.EVEN && load[port] >= FULL * problem.capacity(port)) {
+                markedPackets[port] += own.markedFraction()
+                        * load[port]
+                        * spanNs
+                        / network.transport().wireBytes();
+                peakBytes[port] = Math.max(peakBytes[port], own.queuePeakBytes());
+                for (int sending : feeding[network.from(port)]) {
+                    pausedNs[sending] += own.pausedShare() * spanNs;
+                }
+            }
+        }
+    }
+
+    private FluidResult result() {
+        long[] txBytes = new long[dataBytes.length];
+        double[] packets = new double[dataBytes.length];
+        Transport transport = network.transport();
+        double ackPerByte = (double) transport.ackBytes() / transport.wireBytes();
+        for (int p = 0; p < txBytes.length; p++) {
+            txBytes[p] = Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
+            packets[p] = dataBytes[p] / transport.wireBytes();
+        }
+        FluidResult.PortTotals totals = messageBytes == 0 || !transport.kind().hasQueues()
+                ? null
+                : new FluidResult.PortTotals(
+                        new double[packets.length],
+                        peakBytes,
+                        pausedNs,
+                        packets,
+                        markedPackets,
+                        new double[packets.length]);
+        return new FluidResult(
+                graph.startsUntil(graph.stopNs()), graph.endsUntil(graph.stopNs()), txBytes, totals, steps);
     }
 
     /**
@@ -160,17 +334,17 @@ final class SteadyRun {
             return 0;
         }
         int[] ports = usedPorts[id];
-        double bytesPerNs = Double.POSITIVE_INFINITY;
+        double slowest = Double.POSITIVE_INFINITY;
         for (int p : ports) {
-            bytesPerNs = Math.min(bytesPerNs, network.port(p).bitsPerSecond() / 8e9);
+            slowest = Math.min(slowest, network.port(p).bitsPerSecond() / 8e9);
         }
         double roundTripNs = roundTripNs(ports);
-        double pipe = Math.min(roundTripNs * bytesPerNs, paths.wireBytes[id]);
+        double pipe = Math.min(roundTripNs * slowest, wireBytes[id]);
         if (pipe <= window) {
             return 0;
         }
         double doublings = StrictMath.log(pipe / window) / StrictMath.log(2);
-        return Math.max(0, roundTripNs * doublings - (pipe - window) / bytesPerNs);
+        return Math.max(0, roundTripNs * doublings - (pipe - window) / slowest);
     }
 
     private double roundTripNs(int[] ports) {

@@ -50,6 +50,10 @@ public final class JobTrace {
     boolean hasOverlap;
     /** Some collective is not run as its operation alone tells: as a tree, or reduced by switches. */
     boolean hasTrees;
+    /** Messages were not followed one by one. */
+    boolean isBundled;
+    /** Where they were not: time that the collectives of all steps take on a network that carries nothing else. */
+    double aloneSumNs;
     /** Queues and rates over time were read. */
     boolean hasHistory;
     /** Other jobs run beside this one. */

@@ -103,7 +103,10 @@ final class Measuring {
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         if (slowdowns.length == 0) {
-            unknown.add("tail: the job sends no message");
+            unknown.add(
+                    traces.get(0).isBundled
+                            ? "tail: messages are not followed one by one"
+                            : "tail: the job sends no message");
             return null;
         }
         Tail tail = Tail.of(slowdowns);
@@ -138,7 +141,10 @@ final class Measuring {
 
     private @Nullable Recovery recovery() {
         if (!traces.get(0).hasHistory) {
-            unknown.add("recovery: the transport's model has no queues");
+            unknown.add(
+                    traces.get(0).isBundled
+                            ? "recovery: queues are not followed"
+                            : "recovery: the transport's model has no queues");
             return null;
         }
         if (traces.get(0).hasSharedHosts) {
@@ -191,7 +197,8 @@ final class Measuring {
     }
 
     private @Nullable Double interference(@Nullable JobTrace alone) {
-        if (alone == null) {
+        boolean isBundled = traces.get(0).isBundled;
+        if (alone == null && !(isBundled && traces.get(0).hasOthers)) {
             unknown.add(
                     traces.get(0).hasOthers
                             ? "interference: the job arrives with the change, and is not run without the others"
@@ -199,7 +206,7 @@ final class Measuring {
             return null;
         }
         double besideNs = sum(traces.get(0).collectiveSumsNs);
-        double aloneNs = sum(alone.collectiveSumsNs);
+        double aloneNs = alone == null ? traces.get(0).aloneSumNs : sum(alone.collectiveSumsNs);
         if (!(besideNs > 0 && aloneNs > 0)) {
             unknown.add("interference: the collectives take no time");
             return null;

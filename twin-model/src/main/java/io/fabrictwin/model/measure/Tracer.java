@@ -1,6 +1,7 @@
 package io.fabrictwin.model.measure;
 
 import io.fabrictwin.model.congestion.Activity;
+import io.fabrictwin.model.congestion.Bundle;
 import io.fabrictwin.model.congestion.Delay;
 import io.fabrictwin.model.congestion.Fluid;
 import io.fabrictwin.model.congestion.FluidResult;
@@ -93,6 +94,13 @@ final class Tracer {
     }
 
     private void addMessage(int[] ids, JobTrace.Times shape) {
+        if (run.activities().get(ids[0]) instanceof Bundle bundle) {
+            addBundle(bundle, shape);
+            return;
+        }
+        if (!(run.activities().get(ids[0]) instanceof Transfer)) {
+            return;
+        }
         List<Transfer> parts = new ArrayList<>(ids.length);
         long endNs = 0;
         double wireBytes = 0;
@@ -117,6 +125,21 @@ final class Tracer {
             trace.slowdowns.add(tookNs / alone);
             shape.latencySumNs += alone - wireBytes * 8e9 / bitsPerSecond;
             shape.messages++;
+        }
+    }
+
+    /** Its messages are not known one by one, so they tell of no tail. */
+    private void addBundle(Bundle bundle, JobTrace.Times shape) {
+        trace.isBundled = true;
+        aloneNs[bundle.id()] = bundle.aloneNs(run.network());
+        trace.aloneSumNs += aloneNs[bundle.id()];
+        shape.latencySumNs += bundle.tailNs();
+        shape.messages++;
+        for (int port : bundle.ports()) {
+            ports.set(port);
+            if (run.network().isHost(run.network().port(port).from())) {
+                hostPorts.set(port);
+            }
         }
     }
 
@@ -158,11 +181,12 @@ final class Tracer {
             if (activity instanceof Delay) {
                 trace.computeNs += tookNs;
                 trace.lateNs += tookNs * lateShares.getOrDefault(at, 0.0);
-            } else if (activity instanceof Transfer transfer) {
+            } else {
+                int[] used = activity instanceof Bundle bundle ? bundle.ports() : ((Transfer) activity).ports();
                 double alone = Math.min(tookNs, aloneNs[at]);
                 trace.sendingNs += alone;
                 if (tookNs > alone) {
-                    PortId gate = run.egress().get(busiest(transfer, result.startNs(at), result.endNs(at)));
+                    PortId gate = run.egress().get(busiest(used, result.startNs(at), result.endNs(at)));
                     trace.waitNs.merge(gate, tookNs - alone, Double::sum);
                 }
             }
@@ -176,11 +200,11 @@ final class Tracer {
         }
     }
 
-    private int busiest(Transfer transfer, long fromNs, long toNs) {
+    private int busiest(int[] used, long fromNs, long toNs) {
         PortHistory history = run.history();
-        int busiest = transfer.ports()[0];
+        int busiest = used[0];
         double most = -1;
-        for (int port : transfer.ports()) {
+        for (int port : used) {
             double busyness = history == null
                     ? run.result().txBytes(port) / run.network().port(port).bitsPerSecond()
                     : history.busyness(port, fromNs, toNs);

@@ -1,11 +1,11 @@
 package io.fabrictwin.model.route;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -68,30 +68,37 @@ public final class Ecmp {
         }
     }
 
-    private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private final Map<String, List<Node>> neighbours = new HashMap<>();
-    private final Map<String, Map<String, Integer>> distancesTo = new HashMap<>();
+    private static final int UNREACHED = -1;
+
+    private final Map<String, Integer> indexByName = new HashMap<>();
+    private final List<Node> nodes;
+    /** By node, its neighbours in the order of their hash seeds. */
+    private final int[][] neighbours;
+    /** By the neighbours of a host, the hops to it from every node but hosts: the same for all hosts behind them. */
+    private final Map<List<Integer>, int[]> distances = new HashMap<>();
 
     private Ecmp(Collection<Node> nodes, Collection<Link> linksUp) {
-        Set<Integer> seeds = new TreeSet<>();
-        Map<String, Set<Node>> sorted = new HashMap<>();
-        for (Node node : nodes) {
-            if (this.nodes.put(node.name(), node) != null) {
+        this.nodes = List.copyOf(nodes);
+        Set<Integer> seeds = new HashSet<>();
+        for (Node node : this.nodes) {
+            if (indexByName.put(node.name(), indexByName.size()) != null) {
                 throw new IllegalArgumentException("node given twice: " + node.name());
             }
             if (!seeds.add(node.hashSeed())) {
                 throw new IllegalArgumentException("hash seed given twice: " + node.hashSeed());
             }
         }
+        List<Set<Integer>> around = new ArrayList<>();
+        this.nodes.forEach(node -> around.add(new TreeSet<>(
+                Comparator.comparingInt(other -> this.nodes.get(other).hashSeed()))));
         for (Link link : linksUp) {
-            around(sorted, node(link.a())).add(node(link.b()));
-            around(sorted, node(link.b())).add(node(link.a()));
+            around.get(index(link.a())).add(index(link.b()));
+            around.get(index(link.b())).add(index(link.a()));
         }
-        sorted.forEach((name, around) -> neighbours.put(name, List.copyOf(around)));
-    }
-
-    private static Set<Node> around(Map<String, Set<Node>> sorted, Node node) {
-        return sorted.computeIfAbsent(node.name(), name -> new TreeSet<>(Comparator.comparingInt(Node::hashSeed)));
+        neighbours = new int[around.size()][];
+        Arrays.setAll(
+                neighbours,
+                node -> around.get(node).stream().mapToInt(Integer::intValue).toArray());
     }
 
     /**
@@ -108,8 +115,9 @@ public final class Ecmp {
      * hash picks; empty if the host cannot be reached from there.
      */
     public List<String> allNextHops(String at, String destinationHost) {
-        return nextHops(node(at), host(destinationHost)).stream()
-                .map(Node::name)
+        int destination = host(destinationHost);
+        return Arrays.stream(nextHops(index(at), destination, distancesTo(destination)))
+                .mapToObj(next -> nodes.get(next).name())
                 .toList();
     }
 
@@ -119,20 +127,21 @@ public final class Ecmp {
      * @throws IllegalArgumentException for an unknown host
      */
     public List<String> path(String sourceHost, String destinationHost, int sourcePort, int destinationPort) {
-        Node destination = host(destinationHost);
-        Node at = host(sourceHost);
+        int destination = host(destinationHost);
+        int at = host(sourceHost);
         int source = address(at);
         int target = address(destination);
         int ports = (sourcePort & 0xffff) | destinationPort << 16;
-        List<String> path = new ArrayList<>(List.of(at.name()));
-        while (!at.equals(destination)) {
-            List<Node> next = nextHops(at, destination);
-            if (next.isEmpty()) {
+        int[] distance = distancesTo(destination);
+        List<String> path = new ArrayList<>(List.of(sourceHost));
+        while (at != destination) {
+            int[] next = nextHops(at, destination, distance);
+            if (next.length == 0) {
                 return List.of();
             }
-            int hash = Murmur3.hash(at.hashSeed(), source, target, ports);
-            at = next.get(Integer.remainderUnsigned(hash, next.size()));
-            path.add(at.name());
+            int hash = Murmur3.hash(nodes.get(at).hashSeed(), source, target, ports);
+            at = next[Integer.remainderUnsigned(hash, next.length)];
+            path.add(nodes.get(at).name());
         }
         return List.copyOf(path);
     }
@@ -150,7 +159,7 @@ public final class Ecmp {
             int sourcePort,
             int destinationPort,
             @Nullable Hashing hashing) {
-        int seed = hashing == null ? node(at).hashSeed() : hashing.seed();
+        int seed = hashing == null ? nodes.get(index(at)).hashSeed() : hashing.seed();
         Set<Field> fields = hashing == null ? Hashing.ALL_FIELDS : hashing.fields();
         int low = fields.contains(Field.SOURCE_PORT) ? sourcePort & 0xffff : 0;
         int high = fields.contains(Field.DESTINATION_PORT) ? destinationPort << 16 : 0;
@@ -161,60 +170,85 @@ public final class Ecmp {
                 low | high);
     }
 
-    private List<Node> nextHops(Node at, Node destination) {
-        Map<String, Integer> distance = distancesTo.computeIfAbsent(destination.name(), this::distances);
-        Integer here = distance.get(at.name());
-        if (here == null || here == 0) {
-            return List.of();
+    /** Neighbours one hop nearer to a host, in the order of their hash seeds. */
+    private int[] nextHops(int at, int destination, int[] distance) {
+        if (at == destination) {
+            return new int[0];
         }
-        return neighbours.getOrDefault(at.name(), List.of()).stream()
-                .filter(next -> forwards(next, destination)
-                        && distance.getOrDefault(next.name(), Integer.MAX_VALUE) == here - 1)
-                .toList();
-    }
-
-    private static boolean forwards(Node node, Node destination) {
-        return node.address() == null || node.equals(destination);
-    }
-
-    private Map<String, Integer> distances(String destination) {
-        Map<String, Integer> distance = new HashMap<>(Map.of(destination, 0));
-        ArrayDeque<String> reached = new ArrayDeque<>(List.of(destination));
-        while (!reached.isEmpty()) {
-            String name = reached.remove();
-            if (!forwards(node(name), node(destination))) {
-                continue;
+        int nearest = Integer.MAX_VALUE;
+        for (int neighbour : neighbours[at]) {
+            if (neighbour == destination) {
+                return new int[] {destination};
             }
-            int next = distance.getOrDefault(name, 0) + 1;
-            for (Node neighbour : neighbours.getOrDefault(name, List.of())) {
-                if (distance.putIfAbsent(neighbour.name(), next) == null) {
-                    reached.add(neighbour.name());
+            if (distance[neighbour] != UNREACHED) {
+                nearest = Math.min(nearest, distance[neighbour]);
+            }
+        }
+        if (!isHost(at) && (distance[at] == UNREACHED || nearest >= distance[at])) {
+            return new int[0];
+        }
+        int[] next = new int[neighbours[at].length];
+        int count = 0;
+        for (int neighbour : neighbours[at]) {
+            if (distance[neighbour] == nearest) {
+                next[count++] = neighbour;
+            }
+        }
+        return Arrays.copyOf(next, count);
+    }
+
+    /** Hops to a host by node that forwards. */
+    private int[] distancesTo(int host) {
+        return distances.computeIfAbsent(
+                Arrays.stream(neighbours[host]).boxed().toList(), unknown -> distancesBehind(neighbours[host]));
+    }
+
+    private int[] distancesBehind(int[] nearest) {
+        int[] distance = new int[nodes.size()];
+        Arrays.fill(distance, UNREACHED);
+        int[] reached = new int[nodes.size()];
+        int count = 0;
+        for (int node : nearest) {
+            if (!isHost(node)) {
+                distance[node] = 1;
+                reached[count++] = node;
+            }
+        }
+        for (int place = 0; place < count; place++) {
+            for (int neighbour : neighbours[reached[place]]) {
+                if (!isHost(neighbour) && distance[neighbour] == UNREACHED) {
+                    distance[neighbour] = distance[reached[place]] + 1;
+                    reached[count++] = neighbour;
                 }
             }
         }
         return distance;
     }
 
-    private Node node(String name) {
-        Node node = nodes.get(name);
-        if (node == null) {
-            throw new IllegalArgumentException("unknown node: " + name);
-        }
-        return node;
+    private boolean isHost(int node) {
+        return nodes.get(node).address() != null;
     }
 
-    private Node host(String name) {
-        Node node = node(name);
-        if (node.address() == null) {
+    private int index(String name) {
+        Integer index = indexByName.get(name);
+        if (index == null) {
+            throw new IllegalArgumentException("unknown node: " + name);
+        }
+        return index;
+    }
+
+    private int host(String name) {
+        int node = index(name);
+        if (!isHost(node)) {
             throw new IllegalArgumentException("not a host: " + name);
         }
         return node;
     }
 
-    private static int address(Node host) {
-        Integer address = host.address();
+    private int address(int host) {
+        Integer address = nodes.get(host).address();
         if (address == null) {
-            throw new IllegalArgumentException("not a host: " + host.name());
+            throw new IllegalArgumentException("not a host: " + nodes.get(host).name());
         }
         return address;
     }

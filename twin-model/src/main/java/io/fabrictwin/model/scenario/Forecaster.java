@@ -51,14 +51,16 @@ public final class Forecaster {
 
     private final FabricFrame frame;
     private final WorkloadWindow window;
+    private final @Nullable RunKind asked;
     private final Map<Shared, ForkBase> bases = new HashMap<>();
 
     /** What scenarios have in common that share a base. */
     private record Shared(long baseTimeNs, Reading reading) {}
 
-    private Forecaster(FabricFrame frame, WorkloadWindow window) {
+    private Forecaster(FabricFrame frame, WorkloadWindow window, @Nullable RunKind asked) {
         this.frame = frame;
         this.window = window;
+        this.asked = asked;
     }
 
     /**
@@ -68,7 +70,16 @@ public final class Forecaster {
      * @param window the history around it
      */
     public static Forecaster of(FabricFrame frame, WorkloadWindow window) {
-        return new Forecaster(frame, window);
+        return of(frame, window, null);
+    }
+
+    /**
+     * The same by runs of one kind.
+     *
+     * @param kind null: queues are followed where there are few enough messages
+     */
+    public static Forecaster of(FabricFrame frame, WorkloadWindow window, @Nullable RunKind kind) {
+        return new Forecaster(frame, window, kind);
     }
 
     /**
@@ -80,7 +91,7 @@ public final class Forecaster {
         ForkBase base = bases.computeIfAbsent(
                 new Shared(scenario.baseTimeNs(), scenario.reading()),
                 shared -> new ForkBase(frame, window, shared.baseTimeNs(), shared.reading()));
-        return new Run(frame, base, scenario).forecast();
+        return new Run(frame, base, scenario, asked).forecast();
     }
 
     /**
@@ -105,9 +116,10 @@ public final class Forecaster {
         private final Connections connections;
         private final boolean isRuleKnown;
         private final boolean isStrict;
+        private final RunKind kind;
         private final SortedMap<JobId, JobTimeline> timelines = new TreeMap<>();
 
-        Run(FabricFrame frame, ForkBase shared, Scenario scenario) {
+        Run(FabricFrame frame, ForkBase shared, Scenario scenario, @Nullable RunKind asked) {
             this.frame = frame;
             this.shared = shared;
             this.scenario = scenario;
@@ -117,11 +129,12 @@ public final class Forecaster {
             connections = shared.connections();
             isRuleKnown = shared.isRuleKnown();
             fork = ForkEdit.applied(base, window, scenario);
+            findTimelines();
+            kind = asked != null ? asked : Messages.kind(fork, timelines);
         }
 
         Forecast forecast() {
             List<JobForecast> jobs = new ArrayList<>();
-            findTimelines();
             boolean anyAsked = timelines.values().stream()
                     .anyMatch(timeline -> !timeline.askedSteps().isEmpty());
             Runs runs = anyAsked ? runs() : null;
@@ -240,8 +253,8 @@ public final class Forecaster {
                 ForkState state, long seed, SortedMap<JobId, JobTimeline> running, @Nullable JobId alone) {
             // jobs that change with the fork have other timelines, and may count in the base what they do in the fork
             return state == base && fork.jobs.equals(base.jobs)
-                    ? shared.run(running, scenario, seed, alone)
-                    : new ForkRun(state, base, connections, isRuleKnown, seed).run(running);
+                    ? shared.run(running, scenario, kind, seed, alone)
+                    : shared.run(state, base, running, kind, seed);
         }
 
         private JobForecast measured(JobForecast job, Runs runs) {
@@ -269,7 +282,7 @@ public final class Forecaster {
             JobTimeline timeline = timelines.get(job);
             boolean hasOthers =
                     state.jobs.keySet().stream().anyMatch(other -> !other.equals(job) && timelines.containsKey(other));
-            if (timeline == null || !hasOthers || timeline.askedSteps().isEmpty()) {
+            if (kind == RunKind.SHARES || timeline == null || !hasOthers || timeline.askedSteps().isEmpty()) {
                 return null;
             }
             return run(state, scenario.seed(), new TreeMap<>(Map.of(job, timeline)), job)

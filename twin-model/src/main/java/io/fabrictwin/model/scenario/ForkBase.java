@@ -1,5 +1,6 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.congestion.Contention;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.JobId;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ final class ForkBase {
     private final ForkState state;
     private final Connections connections;
     private final boolean isRuleKnown;
+    private final Contention contention = new Contention();
     /** Those of the newest work: scenarios that are compared ask for the same. */
     private final Map<RunKey, ForkRun.Outcome> runs = new HashMap<>();
 
@@ -29,7 +31,7 @@ final class ForkBase {
      *
      * @param alone the job that runs alone; null: all run
      */
-    private record RunKey(long seed, @Nullable JobId alone) {}
+    private record RunKey(RunKind kind, long seed, @Nullable JobId alone) {}
 
     /** @param window the whole history; under strict reading what was known at the base time is taken of it */
     ForkBase(FabricFrame frame, WorkloadWindow window, long baseTimeNs, Reading reading) {
@@ -67,15 +69,30 @@ final class ForkBase {
      * @param timelines those of the scenario's window
      * @param alone the only job in them; null: all are
      */
-    ForkRun.Outcome run(SortedMap<JobId, JobTimeline> timelines, Scenario scenario, long seed, @Nullable JobId alone) {
+    ForkRun.Outcome run(
+            SortedMap<JobId, JobTimeline> timelines,
+            Scenario scenario,
+            RunKind kind,
+            long seed,
+            @Nullable JobId alone) {
         Work asked = new Work(scenario.windowFromNs(), scenario.windowToNs());
         if (!asked.equals(work)) {
             runs.clear();
             work = asked;
         }
-        return runs.computeIfAbsent(new RunKey(seed, alone), key -> {
+        return runs.computeIfAbsent(new RunKey(kind, seed, alone), key -> {
             ForkState unchanged = state();
-            return new ForkRun(unchanged, unchanged, connections, isRuleKnown, seed).run(timelines);
+            return run(unchanged, unchanged, timelines, kind, seed);
         });
+    }
+
+    /**
+     * Jobs on a changed fabric.
+     *
+     * @param before the state without changes
+     */
+    ForkRun.Outcome run(
+            ForkState changed, ForkState before, SortedMap<JobId, JobTimeline> timelines, RunKind kind, long seed) {
+        return new ForkRun(changed, before, connections, isRuleKnown, kind, contention, seed).run(timelines);
     }
 }

@@ -2,6 +2,7 @@ package io.fabrictwin.model.scenario;
 
 import io.fabrictwin.model.congestion.Activity;
 import io.fabrictwin.model.congestion.BackgroundLoad;
+import io.fabrictwin.model.congestion.Contention;
 import io.fabrictwin.model.congestion.DcqcnProfile;
 import io.fabrictwin.model.congestion.EcnProfile;
 import io.fabrictwin.model.congestion.Fluid;
@@ -31,10 +32,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -44,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 final class ForkRun {
     /** An acknowledgement with its headers. */
     static final int ACK_BYTES = 60;
+
+    /** Steps are built for so much more than the window, as the changes may make them shorter. */
+    static final double HORIZON_FACTOR = 1.3;
 
     /** A quarter of a switch's hop in SHARP, 0.6 us (Graham et al. 2020): data comes and goes, and so do acknowledgements. */
     private static final long REDUCTION_DELAY_NS = 150;
@@ -58,9 +60,15 @@ final class ForkRun {
 
     private final ForkState state;
     private final ForkState before;
+    private final RunKind kind;
+    private final Contention contention;
     private final long seed;
     private final Network network;
     private final List<PortId> egressOfPort = new ArrayList<>();
+    /** Of the first priority. */
+    private final Map<PortId, Integer> portOfEgress = new HashMap<>();
+
+    private final Map<String, List<Integer>> portsFromHost = new HashMap<>();
     /** By priority that has queues. */
     private final Map<Integer, Integer> firstPortOf = new HashMap<>();
     /** Ports of one priority, both of each link that is up. */
@@ -75,14 +83,31 @@ final class ForkRun {
     /**
      * @param before the state without changes: steps that are under way at the base time end as they began
      * @param isRuleKnown whether the routing rule gives the recorded paths
+     * @param contention what runs at shares have found of full ports, and will find
      */
-    ForkRun(ForkState state, ForkState before, Connections connections, boolean isRuleKnown, long seed) {
+    ForkRun(
+            ForkState state,
+            ForkState before,
+            Connections connections,
+            boolean isRuleKnown,
+            RunKind kind,
+            Contention contention,
+            long seed) {
         this.state = state;
         this.before = before;
+        this.kind = kind;
+        this.contention = contention;
         this.seed = seed;
         this.treesBefore = trees(before);
         this.trees = trees(state);
         this.network = network();
+        for (int port = 0; port < network.portCount(); port++) {
+            portOfEgress.putIfAbsent(egressOfPort.get(port), port);
+            String from = network.port(port).from();
+            if (network.isHost(from)) {
+                portsFromHost.computeIfAbsent(from, host -> new ArrayList<>()).add(port);
+            }
+        }
         this.ways = new Ways(state, before, connections, network, portsByEnds, freeRates(), isRuleKnown, seed);
     }
 
@@ -278,7 +303,7 @@ final class ForkRun {
 
     /** Runs all jobs until every step asked about is over; null where a rank cannot reach another. */
     Outcome run(SortedMap<JobId, JobTimeline> timelines) {
-        double horizonFactor = 1.3;
+        double horizonFactor = HORIZON_FACTOR;
         while (true) {
             Outcome outcome = runOnce(timelines, horizonFactor);
             if (outcome != null) {
@@ -290,7 +315,7 @@ final class ForkRun {
 
     /** Null where a job ran out of steps before the run was over: it would have loaded the network further. */
     private @Nullable Outcome runOnce(SortedMap<JobId, JobTimeline> timelines, double horizonFactor) {
-        StepGraph graph = new StepGraph();
+        StepGraph graph = kind == RunKind.SHARES ? StepGraph.bundled(network) : new StepGraph();
         SortedMap<JobId, SortedMap<Long, JobTrace.Step>> steps = new TreeMap<>();
         List<Integer> stopAfter = new ArrayList<>();
         List<Integer> last = new ArrayList<>();
@@ -331,16 +356,19 @@ final class ForkRun {
             }
         }
         List<Activity> activities = graph.activities();
-        PortHistory history = state.transport.hasQueues() ? new PortHistory(network) : null;
-        FluidResult result = Fluid.run(
-                network,
-                activities,
-                storms(),
-                background(),
-                List.of(),
-                history,
-                stopAfter.stream().mapToInt(Integer::intValue).toArray(),
-                seed);
+        PortHistory history =
+                kind == RunKind.QUEUES && state.transport.hasQueues() ? new PortHistory(network) : null;
+        int[] stopIds = stopAfter.stream().mapToInt(Integer::intValue).toArray();
+        FluidResult result = kind == RunKind.SHARES
+                ? Fluid.runAtShares(
+                        network,
+                        activities,
+                        storms(),
+                        background(),
+                        Math.max(1, graph.usualMessageBytes()),
+                        contention,
+                        stopIds)
+                : Fluid.run(network, activities, storms(), background(), List.of(), history, stopIds, seed);
         for (int barrier : last) {
             if (result.ended(barrier) && !stopAfter.contains(barrier)) {
                 return null;
@@ -383,16 +411,14 @@ final class ForkRun {
 
     /** Ports at which the hosts of other jobs of this run send. */
     private BitSet hostPortsOfOthers(SortedMap<JobId, JobTimeline> timelines, JobId job) {
-        Set<String> hosts = new HashSet<>();
+        BitSet ports = new BitSet();
         state.jobs.forEach((other, facts) -> {
             if (!other.equals(job) && timelines.containsKey(other)) {
-                facts.hosts().values().forEach(host -> hosts.add(host.value()));
+                for (DeviceId host : facts.hosts().values()) {
+                    portsFromHost.getOrDefault(host.value(), List.of()).forEach(ports::set);
+                }
             }
         });
-        BitSet ports = new BitSet();
-        for (int port = 0; port < network.portCount(); port++) {
-            ports.set(port, hosts.contains(network.port(port).from()));
-        }
         return ports;
     }
 
@@ -416,8 +442,8 @@ final class ForkRun {
     private List<BackgroundLoad> background() {
         double[] bytesPerSecond = new double[network.portCount()];
         state.background.forEach((port, load) -> {
-            int own = egressOfPort.indexOf(port);
-            if (own >= 0) {
+            Integer own = portOfEgress.get(port);
+            if (own != null) {
                 bytesPerSecond[own] += load;
                 return;
             }

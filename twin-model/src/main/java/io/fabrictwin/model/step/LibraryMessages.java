@@ -7,8 +7,11 @@ import io.fabrictwin.model.collective.Schedules;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.nccl.Algorithm;
 import io.fabrictwin.model.nccl.Protocol;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +54,13 @@ public final class LibraryMessages {
         };
     }
 
+    /** Whether the collective goes round a ring, each rank waiting for what the one before has. */
+    static boolean isRing(CollectiveWork work) {
+        Algorithm algorithm = work.library().algorithm();
+        return runs(Algorithm.RING, work.operation())
+                && (algorithm == Algorithm.RING || !runs(algorithm, work.operation()));
+    }
+
     /** Bytes on the wire for a byte of data: LL sends a flag with every four, LL128 eight in 128 (NCCL's device code). */
     public static double wireShare(Protocol protocol) {
         return switch (protocol) {
@@ -85,6 +95,53 @@ public final class LibraryMessages {
             }
             case RING -> throw new IllegalStateException("rings are done");
         };
+    }
+
+    /**
+     * What a pair of ranks, or of a rank and a switch that reduces, sends in a collective.
+     *
+     * @param messages how many, one after the other
+     * @param messageBytes payload of the longest
+     */
+    public record PairTraffic(int sourceRank, int destinationRank, int messages, long messageBytes) {}
+
+    /**
+     * The messages by pair of ranks, without one by one: a ring of a thousand ranks has millions.
+     *
+     * @param tree of the switches that reduce; null where none do
+     */
+    public static List<PairTraffic> traffic(CollectiveWork work, int ranks, @Nullable ReductionTree tree) {
+        long bytes = Math.round(work.bytesPerRank() * wireShare(work.library().protocol()));
+        List<PairTraffic> traffic = new ArrayList<>();
+        if (isRing(work) && ranks > 1) {
+            int rounds = Collectives.rounds(work.operation(), ranks);
+            for (int rank = 0; rank < ranks; rank++) {
+                traffic.add(new PairTraffic(rank, (rank + 1) % ranks, rounds, bytes / ranks));
+            }
+            return traffic;
+        }
+        Map<Long, PairTraffic> byPair = new LinkedHashMap<>();
+        for (Message message : of(work, ranks, tree)) {
+            byPair.merge(
+                    (long) message.sourceRank() << Integer.SIZE | message.destinationRank(),
+                    new PairTraffic(message.sourceRank(), message.destinationRank(), 1, message.bytes()),
+                    (one, other) -> new PairTraffic(
+                            one.sourceRank(),
+                            one.destinationRank(),
+                            one.messages() + other.messages(),
+                            Math.max(one.messageBytes(), other.messageBytes())));
+        }
+        return List.copyOf(byPair.values());
+    }
+
+    /** Messages of a collective, roughly where they are many: those of a ring and of all to all are counted, not made. */
+    public static long count(CollectiveWork work, int ranks) {
+        if (isRing(work)) {
+            return (long) ranks * Collectives.rounds(work.operation(), ranks);
+        }
+        return work.operation() == CollectiveOperation.ALL_TO_ALL
+                ? (long) ranks * (ranks - 1)
+                : needsSwitches(work.library().algorithm()) ? 4L * ranks : of(work, ranks, null).size();
     }
 
     /** Rounds of a collective, each of which waits for the one before; chunks of a tree follow each other in the same. */

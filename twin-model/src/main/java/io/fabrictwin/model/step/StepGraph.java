@@ -3,7 +3,10 @@ package io.fabrictwin.model.step;
 import io.fabrictwin.model.collective.Message;
 import io.fabrictwin.model.collective.ReductionTree;
 import io.fabrictwin.model.congestion.Activity;
+import io.fabrictwin.model.congestion.Bundle;
+import io.fabrictwin.model.congestion.BundleBuilder;
 import io.fabrictwin.model.congestion.Delay;
+import io.fabrictwin.model.congestion.Network;
 import io.fabrictwin.model.congestion.Transfer;
 import io.fabrictwin.model.event.CollectiveOperation;
 import java.util.ArrayList;
@@ -24,6 +27,12 @@ public final class StepGraph {
     /** Messages of a collective depend on nothing else, and steps repeat them. */
     private final Map<Shape, List<Message>> messagesByShape = new HashMap<>();
 
+    /** On which the messages of a collective are summed up to a bundle; null: each is sent by itself. */
+    private final @Nullable Network bundledOn;
+
+    private final Map<Connected, Bundle> bundles = new HashMap<>();
+    private long usualMessageBytes;
+    private double mostBundleBytes;
     private long bursts;
 
     private record Shape(
@@ -32,6 +41,32 @@ public final class StepGraph {
             LibraryChoice library,
             int ranks,
             @Nullable ReductionTree tree) {}
+
+    /** Ways do not change from step to step. */
+    private record Connected(Shape shape, int stream, QueuePairs pairs) {}
+
+    /** Steps whose messages are sent one by one. */
+    public StepGraph() {
+        this(null);
+    }
+
+    private StepGraph(@Nullable Network bundledOn) {
+        this.bundledOn = bundledOn;
+    }
+
+    /**
+     * Steps whose collectives are bundles: each begins once the last rank has come to it, and is over for all at once.
+     *
+     * @param network over which the queue pairs lead
+     */
+    public static StepGraph bundled(Network network) {
+        return new StepGraph(network);
+    }
+
+    /** Payload of a message of the bundle that sends most; 0 where there is none. */
+    public long usualMessageBytes() {
+        return usualMessageBytes;
+    }
 
     /** The activities so far; ids are dense. */
     public List<Activity> activities() {
@@ -127,9 +162,17 @@ public final class StepGraph {
             int[][] starts,
             List<int[]> transfersByMessage) {
         int ranks = work.rankCount();
+        Shape asked =
+                new Shape(collective.operation(), collective.bytesPerRank(), collective.library(), ranks, work.tree());
+        if (bundledOn != null) {
+            int[] done = {bundle(collective, asked, doneShare, queuePairs, idleNs, starts, bundledOn)};
+            transfersByMessage.add(done);
+            int[][] doneIds = new int[ranks][];
+            Arrays.fill(doneIds, done);
+            return doneIds;
+        }
         List<Message> messages = messagesByShape.computeIfAbsent(
-                new Shape(collective.operation(), collective.bytesPerRank(), collective.library(), ranks, work.tree()),
-                shape -> LibraryMessages.of(collective, ranks, work.tree()));
+                asked, shape -> LibraryMessages.of(collective, ranks, work.tree()));
         double doneRounds = doneShare * LibraryMessages.rounds(messages);
         long hopNs = collective.library().hopNs();
         long burst = bursts++;
@@ -185,6 +228,65 @@ public final class StepGraph {
             doneIds[rank] = new int[] {delay(0, 0, done[rank].toArray())};
         }
         return doneIds;
+    }
+
+    private int bundle(
+            CollectiveWork collective,
+            Shape shape,
+            double doneShare,
+            QueuePairs queuePairs,
+            long idleNs,
+            int[][] starts,
+            Network network) {
+        IntList after = new IntList();
+        for (int[] ids : starts) {
+            after.addAll(ids);
+        }
+        Connected connected = new Connected(shape, collective.stream(), queuePairs);
+        Bundle first = bundles.get(connected);
+        if (first == null) {
+            BundleBuilder builder = bundleBuilder(collective, shape, queuePairs, idleNs, network);
+            if (builder.isEmpty()) {
+                return delay(0, 0, after.toArray());
+            }
+            boolean isRing = LibraryMessages.isRing(collective);
+            first = builder.build(0, LibraryMessages.rounds(collective, shape.ranks()), isRing, new int[0]);
+            bundles.put(connected, first);
+        }
+        int id = activities.size();
+        activities.add(first.again(id, 1 - doneShare, after.toArray()));
+        return id;
+    }
+
+    private BundleBuilder bundleBuilder(
+            CollectiveWork collective, Shape shape, QueuePairs queuePairs, long idleNs, Network network) {
+        BundleBuilder builder = new BundleBuilder(network);
+        double bytes = 0;
+        long messageBytes = 0;
+        for (LibraryMessages.PairTraffic pair : LibraryMessages.traffic(collective, shape.ranks(), shape.tree())) {
+            List<QueuePairs.Way> ways = queuePairs.ways(new QueuePairs.Sending(
+                    collective.stream(), pair.sourceRank(), pair.destinationRank(), 0, 0, idleNs));
+            if (ways.get(0).ports().length == 0 || pair.messageBytes() == 0) {
+                continue;
+            }
+            long[] shares = shares(ways, pair.messageBytes());
+            for (int way = 0; way < shares.length; way++) {
+                if (shares[way] > 0) {
+                    builder.add(
+                            ways.get(way).ports(),
+                            shares[way],
+                            pair.messages(),
+                            collective.library().hopNs());
+                    bytes += (double) shares[way] * pair.messages();
+                    messageBytes = Math.max(messageBytes, shares[way]);
+                }
+            }
+        }
+        if (bytes > mostBundleBytes) {
+            mostBundleBytes = bytes;
+            usualMessageBytes = messageBytes;
+        }
+        return builder;
     }
 
     /** Splits a message over queue pairs by their weights, as evenly as whole bytes allow. */
