@@ -1,7 +1,5 @@
 package io.fabrictwin.model.scenario;
 
-import io.fabrictwin.model.collective.Collectives;
-import io.fabrictwin.model.collective.Message;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Job;
@@ -11,6 +9,8 @@ import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.scenario.ForkState.HostFacts;
 import io.fabrictwin.model.scenario.WorkloadWindow.CollectiveSpan;
 import io.fabrictwin.model.scenario.WorkloadWindow.RecordedStep;
+import io.fabrictwin.model.step.CollectiveWork;
+import io.fabrictwin.model.step.LibraryMessages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -199,22 +199,25 @@ final class Background {
         ForkState.JobFacts facts = state.jobs.get(job.id());
         int pairs = facts == null ? 1 : facts.queuePairs();
         Map<PortId, Double> bytes = new HashMap<>();
-        for (Message message :
-                Collectives.messages(collective.operation(), job.hosts().size(), collective.bytesPerRank())) {
-            DeviceId source = job.hosts().get(message.sourceRank());
-            DeviceId destination = job.hosts().get(message.destinationRank());
+        CollectiveWork work = new CollectiveWork(
+                collective.operation(), collective.bytesPerRank(), collective.launchFraction(), collective.stream());
+        for (LibraryMessages.PairTraffic sent :
+                LibraryMessages.traffic(work, job.hosts().size(), null)) {
+            DeviceId source = job.hosts().get(sent.sourceRank());
+            DeviceId destination = job.hosts().get(sent.destinationRank());
             for (int pair = 0; pair < pairs && source != null && destination != null; pair++) {
                 Job.Connection connection = connections.between(
                         new Connections.Ends(
-                                job.id(), collective.stream(), message.sourceRank(), message.destinationRank(), pair),
+                                job.id(), collective.stream(), sent.sourceRank(), sent.destinationRank(), pair),
                         source,
                         destination);
                 if (connection == null) {
                     return null;
                 }
-                double packets = Math.ceil((double) message.bytes() / pairs / sender.payloadBytes());
+                double payload = (double) sent.messageBytes() / pairs;
+                double packets = sent.messages() * Math.ceil(payload / sender.payloadBytes());
                 double wireBytes =
-                        (double) message.bytes() / pairs + packets * (sender.wireBytes() - sender.payloadBytes());
+                        sent.messages() * payload + packets * (sender.wireBytes() - sender.payloadBytes());
                 ConnectionPorts ports = portsByConnection.computeIfAbsent(connection, this::portsOf);
                 ports.there().forEach(port -> bytes.merge(port, wireBytes, Double::sum));
                 ports.back().forEach(port -> bytes.merge(port, packets * ForkRun.ACK_BYTES, Double::sum));

@@ -167,16 +167,20 @@ public final class Forecaster {
                 values.addSeeds(scenario.seed(), runs.fork().size());
             }
             if (!fork.runsLike(base) && jobs.stream().anyMatch(job -> job.ratio() != null)) {
-                values.addInterval(spread());
+                values.addInterval(spread(false));
             }
             return values.list();
         }
 
-        private RatioSpread spread() {
+        /** @param isEqual whether base and fork take the same time in every draw */
+        private RatioSpread spread(boolean isEqual) {
             boolean isCompared = fork.transport == base.transport
                     && fork.spreading.equals(base.spreading)
                     && LibraryCosts.jobs(base, fork).isEmpty();
-            return isCompared ? RatioSpread.PRIOR : RatioSpread.UNCOMPARED;
+            if (!isCompared) {
+                return RatioSpread.UNCOMPARED;
+            }
+            return kind == RunKind.SHARES && !isEqual ? RatioSpread.SHARES : RatioSpread.PRIOR;
         }
 
         private static boolean anyDrawn(Runs runs) {
@@ -346,14 +350,25 @@ public final class Forecaster {
                         recordedNs,
                         List.of("no step was recorded with the computing times of all ranks"));
             }
-            if (!fork.unanswerable.isEmpty()) {
-                return cannotTell(job, first, last, recordedNs, fork.unanswerable);
+            List<String> unanswerable = unanswerable();
+            if (!unanswerable.isEmpty()) {
+                return cannotTell(job, first, last, recordedNs, unanswerable);
             }
             String unreachable = runs.unreachable();
             if (unreachable != null) {
                 return cannotTell(job, first, last, recordedNs, List.of(unreachable + "; the job cannot go on"));
             }
             return compared(job, first, last, recordedNs == null ? 0 : recordedNs, runs);
+        }
+
+        /** What of the fork cannot be represented by a run of this kind. */
+        private List<String> unanswerable() {
+            List<String> found = new ArrayList<>(fork.unanswerable);
+            if (kind == RunKind.SHARES && fork.usedPriorities().size() > 1) {
+                found.add("there are too many messages to follow queues, and shares know one queue a port: "
+                        + "what traffic of other priorities gets cannot be told; ask about a shorter window");
+            }
+            return found;
         }
 
         private JobForecast compared(JobId job, long first, long last, double recordedNs, Runs runs) {
@@ -369,7 +384,7 @@ public final class Forecaster {
                     forkMeansNs,
                     new RatioForecast.Anchor(residuals(job, runs.base()), askedSteps(job), !isStrict),
                     anyDrawn(runs),
-                    spread());
+                    spread(Arrays.equals(baseMeansNs, forkMeansNs)));
             double baseNs = Arrays.stream(baseMeansNs).average().orElseThrow();
             List<String> reasons = new ArrayList<>();
             boolean isSame = fork.runsLike(base);
@@ -409,6 +424,9 @@ public final class Forecaster {
             }
             if (!isSame) {
                 reasons.add(intervalReason(forecast));
+            }
+            if (kind == RunKind.SHARES) {
+                reasons.add("run at shares: " + kind.explanation() + "; the error is larger");
             }
             reasons.add("read: " + scenario.reading().words());
             return new JobForecast(
