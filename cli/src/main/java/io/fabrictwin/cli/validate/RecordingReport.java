@@ -5,7 +5,6 @@ import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.model.scenario.Ratio;
-import io.fabrictwin.model.scenario.Reading;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +13,8 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code validate --recordings} found under one reading. */
-record RecordingReport(Reading reading, List<RecordingScore> scores) {
+/** What {@code validate --recordings} found in one way of forecasting. */
+record RecordingReport(ValidateCommand.Way way, List<RecordingScore> scores) {
     private static final List<Column<RecordingScores>> KINDS = List.of(
             Column.text("change", RecordingScores::kind),
             Column.count("cases", RecordingScores::cases),
@@ -56,7 +55,7 @@ record RecordingReport(Reading reading, List<RecordingScore> scores) {
                 Table.print(out, output, scores, CASES, "");
                 out.println();
                 Table.print(out, output, RecordingScores.of(scores), KINDS, "");
-                out.println("read: " + reading.words());
+                out.println(way.words());
                 out.flush();
             }
         }
@@ -64,7 +63,8 @@ record RecordingReport(Reading reading, List<RecordingScore> scores) {
 
     Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
-        object.put("read", reading.words());
+        object.put("read", way.reading().words());
+        object.put("run", way.kind().word());
         object.put("kinds", Table.objects(RecordingScores.of(scores), KINDS));
         object.put("cases", Table.objects(scores, CASES));
         return object;
@@ -72,7 +72,7 @@ record RecordingReport(Reading reading, List<RecordingScore> scores) {
 
     /** The two tables in Markdown. */
     void markdown(PrintWriter out) {
-        out.println("### Read: " + reading.words());
+        out.println("### " + way.words().substring(0, 1).toUpperCase(Locale.ROOT) + way.words().substring(1));
         out.println();
         table(out, RecordingScores.of(scores), KINDS);
         out.println();

@@ -8,8 +8,6 @@ import io.fabrictwin.model.scenario.Calibration;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
-import io.fabrictwin.model.scenario.Reading;
-import io.fabrictwin.model.scenario.RunKind;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +33,10 @@ record RecordingScore(
     private static final double LEVEL = 0.9;
 
     /** Answers a recording's question and holds the answer against the truth. */
-    static RecordingScore of(Path recordings, RecordingTruth truth, Reading reading, RunKind kind, long seed) {
+    static RecordingScore of(Path recordings, RecordingTruth truth, ValidateCommand.Way way, long seed) {
         Path folder = recordings.resolve(truth.name());
         Question question = QuestionReader.read(folder);
-        Forecast forecast = RecordingFold.of(folder, question, reading, seed).forecast(kind);
+        Forecast forecast = RecordingFold.of(folder, question, way.reading(), seed).forecast(way.kind());
         JobForecast job = forecast.jobs().stream()
                 .filter(candidate -> candidate.job().equals(question.job()))
                 .findFirst()

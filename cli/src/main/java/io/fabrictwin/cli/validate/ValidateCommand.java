@@ -78,12 +78,13 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Option(
             names = "--strict",
-            description = "Let forecasts of recordings read nothing after the fork; a page shows both readings.")
+            description = "Let forecasts of recordings read nothing after the fork; a page shows both.")
     private boolean isStrict;
 
     @Option(
             names = "--shares",
-            description = "Forecast recordings by runs at steady shares, as fabrics are that are too large to follow queues.")
+            description = "Forecast recordings by runs at steady shares, as fabrics are that are too large to follow"
+                    + " queues; a page shows both.")
     private boolean atShares;
 
     @Option(
@@ -128,8 +129,8 @@ public final class ValidateCommand implements Callable<Integer> {
             if (cases != null && truth != null) {
                 scores.addAll(score(cases, Truth.read(truth), progress));
             }
-            for (Reading reading : readings()) {
-                forecasts.add(forecast(reading, progress));
+            for (Way way : ways()) {
+                forecasts.add(forecast(way, progress));
             }
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -151,26 +152,37 @@ public final class ValidateCommand implements Callable<Integer> {
         return ExitCodes.FINE;
     }
 
-    private List<Reading> readings() {
+    /** How recordings are forecast. */
+    record Way(Reading reading, RunKind kind) {
+        String words() {
+            return "read: " + reading.words() + "; " + kind.explanation();
+        }
+    }
+
+    private List<Way> ways() {
         if (recordings == null) {
             return List.of();
         }
-        return markdown
-                ? List.of(Reading.OPEN_BOOK, Reading.STRICT)
-                : List.of(isStrict ? Reading.STRICT : Reading.OPEN_BOOK);
+        if (markdown) {
+            return List.of(
+                    new Way(Reading.OPEN_BOOK, RunKind.QUEUES),
+                    new Way(Reading.STRICT, RunKind.QUEUES),
+                    new Way(Reading.OPEN_BOOK, RunKind.SHARES));
+        }
+        return List.of(new Way(
+                isStrict ? Reading.STRICT : Reading.OPEN_BOOK, atShares ? RunKind.SHARES : RunKind.QUEUES));
     }
 
-    private RecordingReport forecast(Reading reading, Progress progress) {
-        RunKind kind = atShares ? RunKind.SHARES : RunKind.QUEUES;
+    private RecordingReport forecast(Way way, Progress progress) {
         Path folder = Objects.requireNonNull(recordings);
         List<RecordingScore> scored = new ArrayList<>();
         List<RecordingTruth> truths = RecordingTruth.read(folder);
         for (RecordingTruth known : truths) {
-            progress.show("recording " + (scored.size() + 1) + " of " + truths.size() + " (" + reading.words() + "): "
+            progress.show("recording " + (scored.size() + 1) + " of " + truths.size() + " (" + way.words() + "): "
                     + known.name());
-            scored.add(RecordingScore.of(folder, known, reading, kind, seed));
+            scored.add(RecordingScore.of(folder, known, way, seed));
         }
-        return new RecordingReport(reading, scored);
+        return new RecordingReport(way, scored);
     }
 
     private List<Rung> chosen() {

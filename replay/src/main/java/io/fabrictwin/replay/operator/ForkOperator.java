@@ -67,7 +67,7 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
         FabricId id = fabric == null ? fabrics.first() : new FabricId(fabric);
         // A forecast does not tell positions: they belong to the job's outcome.
         FabricFrame frame = assembly.frame(id, Positions.NONE);
-        WorkloadWindow window = WorkloadWindow.of(id, assembly.history(id));
+        WorkloadWindow window = WorkloadWindow.of(id, assembly.states());
         Forecaster forecaster = Forecaster.of(frame, window);
         for (AskedScenario scenario : asked) {
             output.collect(new StreamRecord<>(answer(forecaster, scenario)));

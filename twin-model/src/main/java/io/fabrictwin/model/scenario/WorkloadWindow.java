@@ -100,9 +100,7 @@ public final class WorkloadWindow {
     public static WorkloadWindow of(FabricId fabric, Map<EntityKey, EntityState> states) {
         SortedMap<JobId, SortedMap<Long, RecordedStep>> steps = new TreeMap<>();
         SortedMap<PortId, SortedMap<Long, SortedMap<String, Long>>> counters = new TreeMap<>();
-        // in the order of the keys: the outcome does not depend on the map that came in, and a step comes before its
-        // parts
-        new TreeMap<>(states).forEach((key, state) -> {
+        states.forEach((key, state) -> {
             if (!key.fabric().equals(fabric)) {
                 return;
             }
@@ -111,10 +109,13 @@ public final class WorkloadWindow {
                 case STEP -> {
                     Long startNs = whole(state, AttributeName.START_NS);
                     Long endNs = whole(state, AttributeName.END_NS);
+                    // its parts may have come before it
                     stepsOf(steps, path)
-                            .put(
+                            .merge(
                                     Long.parseLong(path.get(1)),
-                                    new RecordedStep(startNs, endNs, new TreeMap<>(), new TreeMap<>()));
+                                    new RecordedStep(startNs, endNs, new TreeMap<>(), new TreeMap<>()),
+                                    (parts, step) -> new RecordedStep(
+                                            startNs, endNs, parts.computeNs(), parts.collectives()));
                 }
                 case COMPUTE -> {
                     Long computeNs = whole(state, AttributeName.COMPUTE_NS);
