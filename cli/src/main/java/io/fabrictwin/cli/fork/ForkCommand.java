@@ -216,8 +216,12 @@ public final class ForkCommand implements Callable<Integer> {
         List<Answer> answers = new ArrayList<>();
         Calibrator calibrator = askOptions.calibrator();
         try (Progress progress = Progress.on(spec.commandLine().getErr());
-                KafkaRoad road =
-                        throughKafka ? KafkaRoad.open(askOptions.brokerOptions(), askOptions.flinkOptions()) : null) {
+                KafkaRoad road = throughKafka
+                        ? KafkaRoad.open(
+                                askOptions.brokerOptions(),
+                                askOptions.flinkOptions(),
+                                spec.commandLine().getErr()::println)
+                        : null) {
             for (Path folder : recordings) {
                 progress.show(answers.size() + " of " + recordings.size() + " recordings forked; now " + folder);
                 Question question = QuestionReader.read(folder);

@@ -3,7 +3,9 @@ package io.fabrictwin.cli.scenario;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.history.HistoryOptions;
+import io.fabrictwin.cli.log.ScoredPast;
 import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
@@ -28,11 +30,13 @@ public final class Asking implements AutoCloseable {
     private final HistoryOptions.History history;
     private final Replays replays;
     private final Calibrator calibrator;
+    private final RunningScores scores;
 
-    private Asking(HistoryOptions.History history, Replays replays, Calibrator calibrator) {
+    private Asking(HistoryOptions.History history, Replays replays, Calibrator calibrator, RunningScores scores) {
         this.history = history;
         this.replays = replays;
         this.calibrator = calibrator;
+        this.scores = scores;
     }
 
     /** Reaches the log and a place to work on it; {@code teller} is told in one line what a person should know. */
@@ -40,7 +44,8 @@ public final class Asking implements AutoCloseable {
             HistoryOptions options, FlinkOptions flinkOptions, Calibrator calibrator, Consumer<String> teller) {
         HistoryOptions.History history = options.open(teller);
         try {
-            return new Asking(history, flinkOptions.open(), calibrator);
+            RunningScores scores = ScoredPast.of(history.bootstrap(), teller);
+            return new Asking(history, flinkOptions.open(), calibrator, scores);
         } catch (RuntimeException e) {
             history.close();
             throw e;
@@ -102,7 +107,8 @@ public final class Asking implements AutoCloseable {
     }
 
     /**
-     * The same, with each answer handed over as it comes, before past changes have a say in it. Where a cluster has lost
+     * The same, with each answer handed over as it comes, beside how well such answers did so far, but before past changes
+     * have a say in its interval. Where a cluster has lost
      * its work, an answer may come again.
      */
     public void ask(List<ScenarioForm> forms, Instant now, BiConsumer<ScenarioForm, ForkResult.Answer> receiver) {
@@ -110,7 +116,14 @@ public final class Asking implements AutoCloseable {
                 .forEach((group, ofGroup) -> replays.fork(
                         request(group, ofGroup, now),
                         history.snapshots(),
-                        (index, answer) -> receiver.accept(ofGroup.get(index), answer)));
+                        (index, answer) -> receiver.accept(ofGroup.get(index), scored(answer))));
+    }
+
+    private ForkResult.Answer scored(ForkResult.Answer answer) {
+        Forecast forecast = answer.forecast();
+        return forecast == null
+                ? answer
+                : new ForkResult.Answer(answer.scenario(), scores.beside(forecast), answer.refusal());
     }
 
     /** What scenarios that are asked together have in common. */
@@ -143,7 +156,8 @@ public final class Asking implements AutoCloseable {
                 answer.scenario(),
                 forecast == null
                         ? null
-                        : calibrator.calibrated(forecast, answer.scenario().changes()),
+                        : calibrator.calibrated(
+                                scores.beside(forecast), answer.scenario().changes()),
                 answer.refusal(),
                 result.positions(),
                 result.undecodableCount());
