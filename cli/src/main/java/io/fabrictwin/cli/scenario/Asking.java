@@ -1,12 +1,10 @@
 package io.fabrictwin.cli.scenario;
 
-import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.cli.log.ScoredPast;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.backtest.RunningScores;
-import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Scenario;
@@ -49,41 +47,6 @@ public final class Asking implements AutoCloseable {
         } catch (RuntimeException e) {
             history.close();
             throw e;
-        }
-    }
-
-    /**
-     * What came of a scenario.
-     *
-     * @param refusal why there is no forecast; null: there is one
-     * @param positions the cut of the log that was read
-     */
-    public record Answer(
-            ScenarioForm form,
-            Scenario scenario,
-            @Nullable Forecast forecast,
-            @Nullable String refusal,
-            Positions positions,
-            long undecodableCount) {
-        /**
-         * The forecast.
-         *
-         * @throws WrongUsageException where it was refused, or a job that is asked about does not run
-         */
-        public Forecast told() {
-            Forecast told = forecast;
-            if (told == null) {
-                throw new WrongUsageException(form.name() + ": " + refusal);
-            }
-            List<String> running =
-                    told.jobs().stream().map(job -> job.job().value()).toList();
-            for (String job : form.jobs()) {
-                if (!running.contains(job)) {
-                    throw new WrongUsageException(form.name() + ": job '" + job
-                            + "' does not run at the fork's time; running: " + String.join(", ", running));
-                }
-            }
-            return told;
         }
     }
 
@@ -152,7 +115,8 @@ public final class Asking implements AutoCloseable {
     private Answer answer(ScenarioForm form, ForkResult.Answer answer, ForkResult result) {
         Forecast forecast = answer.forecast();
         return new Answer(
-                form,
+                form.name(),
+                form.jobs(),
                 answer.scenario(),
                 forecast == null
                         ? null
