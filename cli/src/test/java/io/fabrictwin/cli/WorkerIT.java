@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.queue.ScenarioAsked;
 import io.fabrictwin.model.queue.ScenarioCancelled;
@@ -86,6 +87,10 @@ class WorkerIT {
                 Clock.systemUTC());
     }
 
+    private static Outcome done(String key) {
+        return Outcome.done(key, Positions.NONE, 0);
+    }
+
     private static Outcome never(ScenarioAsked asked) {
         try {
             new CountDownLatch(1).await();
@@ -110,7 +115,7 @@ class WorkerIT {
         ScenarioAsked first = asked("first");
         ScenarioAsked second = asked("second");
         tell(first, second, first);
-        try (Worker one = worker("one", asked -> Outcome.done("key of " + asked.name()))) {
+        try (Worker one = worker("one", asked -> done("key of " + asked.name()))) {
             assertThat(one).isNotNull();
             Run wait = Run.of("scenarios", "wait", second.id(), "--bootstrap", broker.bootstrap());
             assertThat(wait.exitCode()).isZero();
@@ -130,7 +135,7 @@ class WorkerIT {
             assertThat(one).isNotNull();
             awaitListed(asked.id(), "running");
         }
-        try (Worker two = worker("two", it -> Outcome.done("key"))) {
+        try (Worker two = worker("two", it -> done("key"))) {
             assertThat(two).isNotNull();
             awaitListed(asked.id(), "done");
         }
@@ -142,7 +147,7 @@ class WorkerIT {
         ScenarioAsked unwanted = asked("unwanted");
         ScenarioAsked wanted = asked("wanted");
         tell(unwanted, wanted);
-        try (Worker one = worker("one", it -> it.name().equals("unwanted") ? never(it) : Outcome.done("key"))) {
+        try (Worker one = worker("one", it -> it.name().equals("unwanted") ? never(it) : done("key"))) {
             assertThat(one).isNotNull();
             awaitListed(unwanted.id(), "running");
             Run cancel = Run.of("scenarios", "cancel", unwanted.id(), "--bootstrap", broker.bootstrap());
@@ -157,7 +162,7 @@ class WorkerIT {
         ScenarioAsked unwanted = asked("unwanted-early");
         ScenarioAsked wanted = asked("wanted-later");
         tell(unwanted, new ScenarioCancelled(unwanted.id(), 200), wanted);
-        try (Worker one = worker("one", it -> Outcome.done("key"))) {
+        try (Worker one = worker("one", it -> done("key"))) {
             assertThat(one).isNotNull();
             awaitListed(wanted.id(), "done");
         }
@@ -173,7 +178,7 @@ class WorkerIT {
             if (it.name().equals("failing")) {
                 throw new IllegalStateException("the cluster is gone");
             }
-            return Outcome.done("key");
+            return done("key");
         })) {
             assertThat(one).isNotNull();
             awaitListed(fine.id(), "done");

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.demo;
 
 import io.fabrictwin.cli.AnswerIsNoException;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
+import io.fabrictwin.cli.log.ScoredPast;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Forecasts;
@@ -12,6 +13,7 @@ import io.fabrictwin.cli.render.UsedValues;
 import io.fabrictwin.ingest.publish.KafkaOutlet;
 import io.fabrictwin.ingest.synth.Story;
 import io.fabrictwin.ingest.synth.SyntheticCluster;
+import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.event.FabricEvent;
@@ -189,6 +191,7 @@ final class Demo implements AutoCloseable {
                 log(), SyntheticCluster.FABRIC, scenarios, null, null, LogEnd.before(end), broker.bootstrap()));
         List<Forecasts.Row> rows = new ArrayList<>();
         List<List<UsedValue>> values = new ArrayList<>();
+        RunningScores scores = ScoredPast.of(broker.bootstrap(), out::println);
         String accuracy = "";
         for (ForkResult.Answer answer : result.answers()) {
             Forecast forecast = answer.forecast();
@@ -198,7 +201,7 @@ final class Demo implements AutoCloseable {
             }
             rows.addAll(Forecasts.rows(forecast));
             values.add(forecast.values());
-            accuracy = forecast.accuracy();
+            accuracy = scores.beside(forecast).accuracy();
         }
         Forecasts.print(out, Output.table, rows, new Forecasts.Closing(accuracy, UsedValues.summaryOf(values), false));
     }

@@ -3,6 +3,7 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.embedded.FlinkOptions;
+import io.fabrictwin.cli.log.ScoredPast;
 import io.fabrictwin.ingest.app.FileReport;
 import io.fabrictwin.ingest.app.FormatChoice;
 import io.fabrictwin.ingest.app.IngestListener;
@@ -10,6 +11,7 @@ import io.fabrictwin.ingest.app.IngestOptions;
 import io.fabrictwin.ingest.app.Ingestion;
 import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.ingest.recording.LabRecording;
+import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ForkRequest;
@@ -18,21 +20,25 @@ import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The whole road of a recording: ingest, Kafka, Flink. */
 final class KafkaRoad implements AutoCloseable {
     private final BrokerOptions.Broker broker;
     private final Replays replays;
+    private final RunningScores scores;
 
-    private KafkaRoad(BrokerOptions.Broker broker, Replays replays) {
+    private KafkaRoad(BrokerOptions.Broker broker, Replays replays, RunningScores scores) {
         this.broker = broker;
         this.replays = replays;
+        this.scores = scores;
     }
 
-    static KafkaRoad open(BrokerOptions brokerOptions, FlinkOptions flinkOptions) {
+    static KafkaRoad open(BrokerOptions brokerOptions, FlinkOptions flinkOptions, Consumer<String> teller) {
         BrokerOptions.Broker broker = brokerOptions.open();
         try {
-            return new KafkaRoad(broker, flinkOptions.open());
+            RunningScores scores = ScoredPast.of(broker.bootstrap(), teller);
+            return new KafkaRoad(broker, flinkOptions.open(), scores);
         } catch (RuntimeException e) {
             broker.close();
             throw e;
@@ -67,7 +73,7 @@ final class KafkaRoad implements AutoCloseable {
         if (forecast == null) {
             throw new BadDataException(fold.folder() + ": " + answer.refusal());
         }
-        return forecast;
+        return scores.beside(forecast);
     }
 
     @Override

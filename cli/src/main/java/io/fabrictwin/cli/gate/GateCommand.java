@@ -2,6 +2,7 @@ package io.fabrictwin.cli.gate;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.scenario.Answer;
 import io.fabrictwin.cli.scenario.AskOptions;
 import io.fabrictwin.cli.scenario.Asking;
 import java.io.IOException;
@@ -71,7 +72,7 @@ public final class GateCommand implements Callable<Integer> {
         GateForm form = GateForm.read(file);
         GateResult result;
         try (Asking asking = askOptions.open(spec.commandLine().getErr()::println)) {
-            Asking.Answer answer = asking.ask(List.of(askOptions.completed(form.scenario())), Instant.now())
+            Answer answer = asking.ask(List.of(askOptions.completed(form.scenario())), Instant.now())
                     .get(0);
             result = GateResult.of(answer.told(), form.assertions(), isUnknownAllowed || form.isUnknownAllowed());
         }

@@ -60,6 +60,11 @@ public final class HistoryOptions {
                 teller);
     }
 
+    /** Whether an archive is read. */
+    public boolean hasArchive() {
+        return archive != null;
+    }
+
     /** As it was given; null: it was not. */
     public @Nullable String knownAt() {
         return knownAt;

@@ -3,6 +3,7 @@ package io.fabrictwin.cli.incident;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.history.HistoryOptions;
+import io.fabrictwin.cli.log.ScoredPast;
 import io.fabrictwin.model.incident.IncidentReport;
 import io.fabrictwin.model.incident.Lap;
 import io.fabrictwin.model.incident.RankedCause;
@@ -70,7 +71,7 @@ public record Counterfactual(IncidentReport report, Scenario scenario, Forecast 
             return new Counterfactual(
                     report,
                     scenarios.get(0),
-                    forecasts.get(0),
+                    ScoredPast.of(history.bootstrap(), err::println).beside(forecasts.get(0)),
                     forecasts.subList(1, forecasts.size()).stream()
                             .flatMap(forecast -> forecast.jobs().stream())
                             .filter(job -> job.job().equals(report.span().job()))

@@ -1,13 +1,19 @@
 package io.fabrictwin.cli.log;
 
 import io.fabrictwin.cli.UnreachableException;
+import io.fabrictwin.model.event.Topic;
 import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.schemas.Topics;
+import io.fabrictwin.schemas.codec.EventCodec;
+import io.fabrictwin.schemas.codec.UndecodableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -64,6 +70,20 @@ public final class TruthLog {
                     nextOffsets.put(new Positions.Partition(partition.topic(), partition.partition()), end.offset()));
             return new Positions(nextOffsets);
         }
+    }
+
+    /** Fabrics that the topology tells of; what it does not tell of cannot be forked. */
+    public SortedSet<FabricId> fabrics() {
+        SortedSet<FabricId> fabrics = new TreeSet<>();
+        EventCodec codec = new EventCodec();
+        WholeTopic.read(bootstrap, Topic.TOPOLOGY.topicName(), (key, value) -> {
+            try {
+                fabrics.add(codec.decode(value).meta().fabric());
+            } catch (UndecodableException e) {
+                // It tells of no fabric; what cannot be decoded is told of by the fork itself.
+            }
+        });
+        return fabrics;
     }
 
     private Admin admin() {

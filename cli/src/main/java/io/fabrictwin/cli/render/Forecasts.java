@@ -32,6 +32,9 @@ public final class Forecasts {
     /** What is said of all answers together, and how much of each. */
     public record Closing(String accuracy, String restsOn, boolean isDetailed) {}
 
+    /** Begins the line that tells how well such forecasts did. */
+    public static final String OWN_ERROR = "our own error on such questions: ";
+
     private static final List<Column<Row>> COLUMNS = List.of(
             Column.text("scenario", Row::scenario),
             Column.text("job", row -> row.job().job().value()),
@@ -55,7 +58,7 @@ public final class Forecasts {
             return;
         }
         out.println();
-        out.println("our own error on such questions: " + closing.accuracy());
+        out.println(OWN_ERROR + closing.accuracy());
         out.println((output == Output.md ? "\n" : "") + closing.restsOn());
         out.flush();
     }

@@ -1,10 +1,10 @@
 package io.fabrictwin.cli.scenario;
 
-import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.history.HistoryOptions;
+import io.fabrictwin.cli.log.ScoredPast;
 import io.fabrictwin.cli.render.Times;
-import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Scenario;
@@ -28,11 +28,13 @@ public final class Asking implements AutoCloseable {
     private final HistoryOptions.History history;
     private final Replays replays;
     private final Calibrator calibrator;
+    private final RunningScores scores;
 
-    private Asking(HistoryOptions.History history, Replays replays, Calibrator calibrator) {
+    private Asking(HistoryOptions.History history, Replays replays, Calibrator calibrator, RunningScores scores) {
         this.history = history;
         this.replays = replays;
         this.calibrator = calibrator;
+        this.scores = scores;
     }
 
     /** Reaches the log and a place to work on it; {@code teller} is told in one line what a person should know. */
@@ -40,45 +42,11 @@ public final class Asking implements AutoCloseable {
             HistoryOptions options, FlinkOptions flinkOptions, Calibrator calibrator, Consumer<String> teller) {
         HistoryOptions.History history = options.open(teller);
         try {
-            return new Asking(history, flinkOptions.open(), calibrator);
+            RunningScores scores = ScoredPast.of(history.bootstrap(), teller);
+            return new Asking(history, flinkOptions.open(), calibrator, scores);
         } catch (RuntimeException e) {
             history.close();
             throw e;
-        }
-    }
-
-    /**
-     * What came of a scenario.
-     *
-     * @param refusal why there is no forecast; null: there is one
-     * @param positions the cut of the log that was read
-     */
-    public record Answer(
-            ScenarioForm form,
-            Scenario scenario,
-            @Nullable Forecast forecast,
-            @Nullable String refusal,
-            Positions positions,
-            long undecodableCount) {
-        /**
-         * The forecast.
-         *
-         * @throws WrongUsageException where it was refused, or a job that is asked about does not run
-         */
-        public Forecast told() {
-            Forecast told = forecast;
-            if (told == null) {
-                throw new WrongUsageException(form.name() + ": " + refusal);
-            }
-            List<String> running =
-                    told.jobs().stream().map(job -> job.job().value()).toList();
-            for (String job : form.jobs()) {
-                if (!running.contains(job)) {
-                    throw new WrongUsageException(form.name() + ": job '" + job
-                            + "' does not run at the fork's time; running: " + String.join(", ", running));
-                }
-            }
-            return told;
         }
     }
 
@@ -102,7 +70,8 @@ public final class Asking implements AutoCloseable {
     }
 
     /**
-     * The same, with each answer handed over as it comes, before past changes have a say in it. Where a cluster has lost
+     * The same, with each answer handed over as it comes, beside how well such answers did so far, but before past changes
+     * have a say in its interval. Where a cluster has lost
      * its work, an answer may come again.
      */
     public void ask(List<ScenarioForm> forms, Instant now, BiConsumer<ScenarioForm, ForkResult.Answer> receiver) {
@@ -110,7 +79,14 @@ public final class Asking implements AutoCloseable {
                 .forEach((group, ofGroup) -> replays.fork(
                         request(group, ofGroup, now),
                         history.snapshots(),
-                        (index, answer) -> receiver.accept(ofGroup.get(index), answer)));
+                        (index, answer) -> receiver.accept(ofGroup.get(index), scored(answer))));
+    }
+
+    private ForkResult.Answer scored(ForkResult.Answer answer) {
+        Forecast forecast = answer.forecast();
+        return forecast == null
+                ? answer
+                : new ForkResult.Answer(answer.scenario(), scores.beside(forecast), answer.refusal());
     }
 
     /** What scenarios that are asked together have in common. */
@@ -139,11 +115,13 @@ public final class Asking implements AutoCloseable {
     private Answer answer(ScenarioForm form, ForkResult.Answer answer, ForkResult result) {
         Forecast forecast = answer.forecast();
         return new Answer(
-                form,
+                form.name(),
+                form.jobs(),
                 answer.scenario(),
                 forecast == null
                         ? null
-                        : calibrator.calibrated(forecast, answer.scenario().changes()),
+                        : calibrator.calibrated(
+                                scores.beside(forecast), answer.scenario().changes()),
                 answer.refusal(),
                 result.positions(),
                 result.undecodableCount());

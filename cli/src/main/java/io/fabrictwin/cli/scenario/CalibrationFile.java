@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.model.calibration.PastChange;
 import io.fabrictwin.model.calibration.PastChanges;
-import io.fabrictwin.model.calibration.RatioSpread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,8 +63,11 @@ final class CalibrationFile {
             throw new IllegalArgumentException("field 'change' is not a text such as \"set-ecn\"");
         }
         double predicted = number(node, "predictedLogRatio");
-        double spread = node.has("spread") ? number(node, "spread") : RatioSpread.PRIOR.at(predicted);
-        return new PastChange(kind.textValue(), predicted, number(node, "observedLogRatio"), spread);
+        return PastChange.of(
+                kind.textValue(),
+                predicted,
+                number(node, "observedLogRatio"),
+                node.has("spread") ? (Double) number(node, "spread") : null);
     }
 
     private static double number(JsonNode node, String field) {

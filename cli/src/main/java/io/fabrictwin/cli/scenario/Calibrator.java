@@ -1,5 +1,6 @@
 package io.fabrictwin.cli.scenario;
 
+import io.fabrictwin.model.calibration.PastChange;
 import io.fabrictwin.model.calibration.PastChanges;
 import io.fabrictwin.model.scenario.Calibration;
 import io.fabrictwin.model.scenario.Change;
@@ -18,6 +19,11 @@ public final class Calibrator {
 
     static Calibrator of(@Nullable Path file) {
         return new Calibrator(file == null ? null : CalibrationFile.read(file));
+    }
+
+    /** The past changes; empty where there are none. */
+    public List<PastChange> pastChanges() {
+        return past == null ? List.of() : past.changes();
     }
 
     /** The forecast of these changes, with intervals by past ones. */

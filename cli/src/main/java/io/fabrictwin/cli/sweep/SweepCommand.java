@@ -126,7 +126,7 @@ public final class SweepCommand implements Callable<Integer> {
             }
         }
         List<Ranked> ranking = Ranked.of(results.of(questions.keySet()));
-        report.printRanking(printer, output, ranking);
+        report.printRanking(printer, output, ranking, String.join("; ", results.accuracies));
         if (folder != null) {
             folder.write("ranking.csv", report.csv(ranking));
             folder.write("heat-map.json", HeatMap.json(form.variations(), ranking));
@@ -186,6 +186,7 @@ public final class SweepCommand implements Callable<Integer> {
         private final Calibrator calibrator;
         private final Map<ScenarioForm, Ranked.Scored> byQuestion = new LinkedHashMap<>();
         private final TreeSet<String> digests = new TreeSet<>();
+        private final TreeSet<String> accuracies = new TreeSet<>();
 
         Results(List<String> jobs, Calibrator calibrator) {
             this.jobs = jobs;
@@ -201,9 +202,14 @@ public final class SweepCommand implements Callable<Integer> {
             if (forecast != null) {
                 digests.add(forecast.baseDigest());
             }
-            Score score = forecast == null
-                    ? Score.refused(String.valueOf(result.refusal()))
-                    : Score.of(calibrator.calibrated(forecast, question.changes()), jobs);
+            Score score;
+            if (forecast == null) {
+                score = Score.refused(String.valueOf(result.refusal()));
+            } else {
+                Forecast calibrated = calibrator.calibrated(forecast, question.changes());
+                accuracies.add(calibrated.accuracy());
+                score = Score.of(calibrated, jobs);
+            }
             Ranked.Scored scored = new Ranked.Scored(setting, score);
             byQuestion.put(question, scored);
             return scored;

@@ -3,6 +3,7 @@ package io.fabrictwin.cli.sweep;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabrictwin.cli.render.Column;
+import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Markdown;
 import io.fabrictwin.cli.render.Output;
 import io.fabrictwin.cli.render.Table;
@@ -66,11 +67,16 @@ final class SweepReport {
         }
     }
 
-    /** All results, the best first. */
-    void printRanking(PrintWriter out, Output output, List<Ranked> ranking) {
+    /**
+     * All results, the best first.
+     *
+     * @param accuracy our own error on such questions, in words
+     */
+    void printRanking(PrintWriter out, Output output, List<Ranked> ranking, String accuracy) {
         if (output == Output.json) {
             Map<String, @Nullable Object> object = new LinkedHashMap<>();
             object.put("ranking", objects(ranking));
+            object.put("accuracy", accuracy.isEmpty() ? null : accuracy);
             out.println(line(object));
             out.flush();
             return;
@@ -90,6 +96,9 @@ final class SweepReport {
                     String why = one.setting().text() + ": " + one.score().why();
                     out.println(output == Output.md ? "\n- " + Markdown.escaped(why) : "- " + why);
                 }
+            }
+            if (!accuracy.isEmpty()) {
+                out.println((output == Output.md ? "\n" : "") + Forecasts.OWN_ERROR + accuracy);
             }
             if (variations.size() == 2) {
                 out.println();

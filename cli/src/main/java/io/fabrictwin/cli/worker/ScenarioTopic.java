@@ -1,6 +1,8 @@
 package io.fabrictwin.cli.worker;
 
 import io.fabrictwin.cli.UnreachableException;
+import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.queue.ScenarioQueue;
 import io.fabrictwin.schemas.Topics;
@@ -66,6 +68,13 @@ final class ScenarioTopic implements AutoCloseable {
         } catch (KafkaException e) {
             throw unreachable(e);
         }
+    }
+
+    /** The scenario of an id, as of all notes that are in the topic now. */
+    QueuedScenario known(String id) {
+        return queue().scenario(id)
+                .orElseThrow(() -> new WrongUsageException(
+                        "nobody asked for a scenario '" + id + "'; see fabric-twin scenarios list"));
     }
 
     /** Waits a moment for what is written next. */

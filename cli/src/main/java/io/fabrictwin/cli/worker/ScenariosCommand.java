@@ -2,7 +2,6 @@ package io.fabrictwin.cli.worker;
 
 import io.fabrictwin.cli.AnswerIsNoException;
 import io.fabrictwin.cli.ExitCodes;
-import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.OutputOptions;
@@ -72,13 +71,6 @@ public final class ScenariosCommand implements Runnable {
         return progress == null ? null : progress.forecastKey();
     }
 
-    private static QueuedScenario known(ScenarioTopic topic, String id) {
-        return topic.queue()
-                .scenario(id)
-                .orElseThrow(() -> new WrongUsageException(
-                        "nobody asked for a scenario '" + id + "'; see fabric-twin scenarios list"));
-    }
-
     /** The verb {@code scenarios list}. */
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List what waits, runs and is done.")
     static final class ListVerb implements Callable<Integer> {
@@ -113,7 +105,8 @@ public final class ScenariosCommand implements Runnable {
     @Command(
             name = "wait",
             mixinStandardHelpOptions = true,
-            description = "Wait until a scenario is over; exits with 1 where there is no forecast.")
+            description =
+                    "Wait until a scenario is over; exits with 1 where there is no forecast. fork --asked shows it.")
     static final class Wait implements Callable<Integer> {
         @Parameters(paramLabel = "ID", description = "As scenarios list shows it.")
         @SuppressWarnings("NullAway.Init") // set by picocli
@@ -135,11 +128,11 @@ public final class ScenariosCommand implements Runnable {
             try (BrokerOptions.Broker broker = brokerOptions.open();
                     ScenarioTopic topic = new ScenarioTopic(broker.bootstrap());
                     Progress progress = Progress.on(spec.commandLine().getErr())) {
-                scenario = known(topic, id);
+                scenario = topic.known(id);
                 while (!scenario.stage().isLast()) {
                     progress.show(id + ": " + word(scenario.stage()) + " " + scenario.detail());
                     topic.await();
-                    scenario = known(topic, id);
+                    scenario = topic.known(id);
                 }
             }
             Table.print(spec.commandLine().getOut(), outputOptions.output(), List.of(scenario), COLUMNS, "");
@@ -171,7 +164,7 @@ public final class ScenariosCommand implements Runnable {
         public Integer call() {
             try (BrokerOptions.Broker broker = brokerOptions.open();
                     ScenarioTopic topic = new ScenarioTopic(broker.bootstrap())) {
-                QueuedScenario scenario = known(topic, id);
+                QueuedScenario scenario = topic.known(id);
                 if (scenario.stage().isLast()) {
                     throw new AnswerIsNoException(id + " is " + word(scenario.stage()) + " already");
                 }

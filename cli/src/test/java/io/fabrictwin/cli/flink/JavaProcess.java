@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Another JVM, with what it prints in a file. It does not outlive this one. */
-final class JavaProcess implements AutoCloseable {
+public final class JavaProcess implements AutoCloseable {
     private static final List<String> OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
@@ -34,14 +34,14 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** Entries of this JVM's class path that are wanted. */
-    static String classPath(Predicate<String> isWanted) {
+    public static String classPath(Predicate<String> isWanted) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(isWanted)
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Starts {@code mainClass}; standard output and errors go to files beside each other, {@code out} and {@code out.err}. */
-    static JavaProcess start(
+    public static JavaProcess start(
             Path out, String classPath, List<String> options, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -65,12 +65,12 @@ final class JavaProcess implements AutoCloseable {
         return out.resolveSibling(out.getFileName() + ".err");
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Waits for the end by itself. */
-    int exitCode() {
+    public int exitCode() {
         try {
             return process.waitFor();
         } catch (InterruptedException e) {
@@ -80,12 +80,12 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** What it has printed. */
-    String out() {
+    public String out() {
         return read(out);
     }
 
     /** What it has complained of. */
-    String err() {
+    public String err() {
         return read(error(out));
     }
 
@@ -98,7 +98,7 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** Sends it a signal of POSIX. */
-    void signal(String name) {
+    public void signal(String name) {
         try {
             int exitCode = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                     .start()

@@ -1,18 +1,38 @@
 package io.fabrictwin.cli.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.FabricTwin;
 import io.fabrictwin.cli.Run;
 import io.fabrictwin.cli.embedded.DataFolder;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
+import io.fabrictwin.cli.flink.JavaProcess;
+import io.fabrictwin.cli.log.WholeTopic;
+import io.fabrictwin.model.backtest.BackTestScore;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Verdict;
+import io.fabrictwin.replay.Replays;
+import io.fabrictwin.replay.job.TwinTopic;
+import io.fabrictwin.replay.worker.LogFork;
+import io.fabrictwin.replay.worker.Worker;
+import io.fabrictwin.schemas.Topics;
+import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +55,7 @@ class AskingIT {
     private static Path temporary;
 
     private static String data = "";
+    private static String bootstrap = "";
     private static Path scenario = Path.of("");
     private static List<AutoCloseable> running = List.of();
 
@@ -45,6 +66,7 @@ class AskingIT {
         DataFolder folder = DataFolder.open(Path.of(data));
         EmbeddedBroker broker = EmbeddedBroker.start(folder.brokerDirectory());
         folder.publishEndpoint(broker.bootstrap());
+        bootstrap = broker.bootstrap();
         running = List.of(broker, folder);
         Run.fine("ingest", "lab-recording", STORM, "--fabric", "lab", "--at", "2026-01-01T00:00:00Z", "--data", data);
     }
@@ -99,6 +121,122 @@ class AskingIT {
                 onData("fork", nobody.toString()));
         Run both = Run.fine(onData("fork", scenario.toString(), scenario.toString(), "-o", "json"));
         assertThat(both.json()).hasSize(2);
+    }
+
+    @Test
+    void aWorkerAnswersAsTheLocalForkDoes() throws IOException {
+        Path past = written(
+                "past.json",
+                "[{\"change\": \"replace-nic\", \"predictedLogRatio\": -0.2, \"observedLogRatio\": -0.1}]");
+        String[] open = {"fork", scenario.toString(), "-o", "json"};
+        String[] special = {
+            "fork",
+            "--at",
+            "1767225600.007593408",
+            "--window",
+            "4493us",
+            "--set",
+            "pause-storm@h1=off",
+            "--strict",
+            "--known-at",
+            Instant.now().toString(),
+            "--calibration",
+            past.toString()
+        };
+        JsonNode local = Run.fine(onData(open)).json();
+        Run localSpecial = Run.fine(onData(special));
+        Run.refused(
+                ExitCodes.WRONG_USAGE,
+                "leave out --archive and --flink",
+                onData(asked("fork", scenario.toString(), "--archive", "x")));
+
+        try (LogFork answering = new LogFork(bootstrap, () -> Replays.start(1));
+                Worker worker = Worker.start(bootstrap, "helper", answering, Clock.systemUTC())) {
+            assertThat(worker).isNotNull();
+            assertThat(Run.fine(onData(asked(open))).json()).isEqualTo(local);
+            assertThat(Run.fine(onData(asked(special)))).isEqualTo(localSpecial);
+            Path other = written("unknown.yaml", SCENARIO.replace("h1: off", "h9: off"));
+            Run.refused(
+                    ExitCodes.WRONG_USAGE,
+                    "replace the NIC: no host 'h9' in the frame",
+                    onData(asked("fork", other.toString())));
+        }
+
+        List<String> written = new ArrayList<>();
+        WholeTopic.read(bootstrap, Topics.FORECASTS, (key, value) -> {
+            if (key.equals("lab/replace the NIC/1767225600007593408/pause-storm@h1=off/1")) {
+                written.add(HexFormat.of().formatHex(value));
+            }
+        });
+        assertThat(written).hasSizeGreaterThanOrEqualTo(2).containsOnly(written.get(0));
+    }
+
+    private static String[] asked(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--ask");
+        return all.toArray(String[]::new);
+    }
+
+    @Test
+    void whoStopsWaitingLeavesTheQuestionAndCanPickItUp() throws IOException {
+        Path own = written("own.yaml", SCENARIO.replace("replace the NIC", "left alone"));
+        String id;
+        try (JavaProcess waiting = JavaProcess.start(
+                temporary.resolve("waiting"),
+                JavaProcess.classPath(entry -> true),
+                List.of(),
+                FabricTwin.class.getName(),
+                List.of("fork", own.toString(), "--ask", "-o", "json", "--bootstrap", bootstrap))) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> Run.fine(onData("scenarios", "list")).out().contains("left-alone"));
+            waiting.signal("INT");
+            assertThat(waiting.exitCode()).isNotZero();
+            assertThat(waiting.out()).isEmpty();
+            assertThat(waiting.err()).contains(" is left in the queue").contains("fabric-twin scenarios cancel ");
+            String err = waiting.err();
+            id = err.substring(err.indexOf("--asked ") + 8, err.indexOf(", or take"));
+        }
+        try (LogFork answering = new LogFork(bootstrap, () -> Replays.start(1));
+                Worker worker = Worker.start(bootstrap, "helper", answering, Clock.systemUTC())) {
+            assertThat(worker).isNotNull();
+            JsonNode picked =
+                    Run.fine(onData("fork", "--asked", id, "-o", "json")).json();
+            assertThat(picked)
+                    .isEqualTo(Run.fine(onData("fork", own.toString(), "-o", "json"))
+                            .json());
+        }
+        Run.refused(ExitCodes.WRONG_USAGE, "nobody asked for a scenario 'x'", onData("fork", "--asked", "x"));
+    }
+
+    @Test
+    void howWellSuchForecastsDidStandsBesideEach() {
+        BackTestScore score = new BackTestScore(
+                new FabricId("lab"),
+                1,
+                new JobId("job0"),
+                "drain-link",
+                List.of("link@leaf0:spine0=down"),
+                5,
+                10e6,
+                11e6,
+                new Ratio(1.0, 1.1, 1.2),
+                Verdict.SLOWER,
+                0.1,
+                0.1);
+        TwinTopic.publish(bootstrap, Topics.BACKTESTS, Map.of(score.id(), new BackTestScoreCodec().encode(score)));
+
+        String[] drain = {
+            "fork", "--at", "1767225600.007593408", "--window", "4493us", "--set", "link@leaf0:spine0=down"
+        };
+        assertThat(Run.fine(onData(drain)).out())
+                .contains("our own error on such questions: on this fabric: 1 past change of this kind (drain-link),"
+                        + " MAPE 0.0 %, interval held 1 of 1");
+        assertThat(Run.fine(onData("fork", scenario.toString(), "-o", "json"))
+                        .json()
+                        .get("accuracy")
+                        .textValue())
+                .isEqualTo("not yet measured on this fabric: no past change of this kind (replace-nic)"
+                        + " was back-tested");
     }
 
     @Test

@@ -153,7 +153,7 @@ class SweepTest {
             report.printResult(new PrintWriter(out), output, one);
         }
         List<Ranked> ranking = Ranked.of(scored);
-        report.printRanking(new PrintWriter(out), output, ranking);
+        report.printRanking(new PrintWriter(out), output, ranking, "not yet measured");
 
         Golden.matches("sweep/report." + output, out.toString());
         Golden.matches("sweep/heat-map.json", HeatMap.json(form.variations(), ranking));

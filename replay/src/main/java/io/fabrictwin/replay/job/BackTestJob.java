@@ -13,8 +13,12 @@ import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.schemas.Topics;
+import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Finds the changes in history, forks each as of then, and scores the forecasts by the steps that followed. */
@@ -39,7 +43,10 @@ public final class BackTestJob {
         }
         String publishTo = request.publishTo();
         if (publishTo != null) {
-            ScoreTopic.publish(publishTo, scores);
+            BackTestScoreCodec codec = new BackTestScoreCodec();
+            Map<String, byte[]> messages = new LinkedHashMap<>();
+            scores.forEach(score -> messages.put(score.id(), codec.encode(score)));
+            TwinTopic.publish(publishTo, Topics.BACKTESTS, messages);
         }
         return new BackTestResult(scores, unscored);
     }

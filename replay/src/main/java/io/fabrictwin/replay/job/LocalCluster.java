@@ -1,5 +1,7 @@
 package io.fabrictwin.replay.job;
 
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.function.Function;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -15,6 +17,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class LocalCluster implements FlinkCluster {
     private static final String HERE = "localhost";
+    /** How long the parts of a cluster may take to find each other. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final MiniCluster cluster;
     private final int restPort;
@@ -40,7 +44,11 @@ public final class LocalCluster implements FlinkCluster {
                 .build());
         try {
             cluster.start();
-            return new LocalCluster(cluster, cluster.getRestAddress().get().getPort(), slots);
+            int restPort = cluster.getRestAddress().get().getPort();
+            // The address answers before its dispatcher is elected; a job that comes too soon is sent again, with a
+            // warning.
+            ClusterSlots.of(InetSocketAddress.createUnresolved(HERE, restPort), PATIENCE);
+            return new LocalCluster(cluster, restPort, slots);
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();

@@ -1,19 +1,29 @@
 package io.fabrictwin.replay.worker;
 
+import io.fabrictwin.model.calibration.PastChanges;
 import io.fabrictwin.model.queue.ScenarioAsked;
+import io.fabrictwin.model.scenario.Calibration;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
+import io.fabrictwin.replay.job.TwinTopic;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.Topics;
+import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Answers scenarios from the log, on a Flink cluster that is started or found with the first of them. */
+/**
+ * Answers scenarios from the log, on a Flink cluster that is started or found with the first of them. A forecast that is
+ * written twice is the same record under the same key; where more is asked than the forecast tells, the question's id is part
+ * of the key.
+ */
 public final class LogFork implements Answering, AutoCloseable {
     private final String bootstrap;
     private final Supplier<Replays> cluster;
@@ -32,19 +42,26 @@ public final class LogFork implements Answering, AutoCloseable {
         } catch (ScenarioRefusedException | IllegalArgumentException e) {
             return Outcome.refused(String.valueOf(e.getMessage()));
         }
-        ForkResult.Answer answer = replays()
+        ForkResult result = replays()
                 .fork(new ForkRequest(
                         new LogSource.Broker(bootstrap),
                         asked.fabric(),
                         List.of(scenario),
                         null,
                         null,
-                        LogEnd.NOW,
-                        bootstrap))
-                .answers()
-                .get(0);
+                        LogEnd.knownAt(asked.knownAtNs()),
+                        null));
+        ForkResult.Answer answer = result.answers().get(0);
         Forecast forecast = answer.forecast();
-        return forecast == null ? Outcome.refused(String.valueOf(answer.refusal())) : Outcome.done(forecast.id());
+        if (forecast == null) {
+            return Outcome.refused(String.valueOf(answer.refusal()));
+        }
+        Forecast told = asked.pastChanges().isEmpty()
+                ? forecast
+                : new Calibration(new PastChanges(asked.pastChanges()), scenario.changes()).calibrated(forecast);
+        String key = asked.isSpecial() ? told.id() + "/" + asked.id() : told.id();
+        TwinTopic.publish(bootstrap, Topics.FORECASTS, Map.of(key, new ForecastCodec().encode(told)));
+        return Outcome.done(key, result.positions(), result.undecodableCount());
     }
 
     private synchronized Replays replays() {

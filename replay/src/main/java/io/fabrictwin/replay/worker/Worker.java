@@ -176,32 +176,38 @@ public final class Worker implements AutoCloseable {
     private void begin(QueuedScenario next) {
         ScenarioAsked asked = next.asked();
         if (next.isCancelled()) {
-            tell(asked.id(), ScenarioStage.CANCELLED, "its worker is gone", null);
+            tell(new ScenarioProgress(asked.id(), name, ScenarioStage.CANCELLED, "its worker is gone", null, nowNs()));
             return;
         }
-        tell(asked.id(), ScenarioStage.RUNNING, "", null);
+        tell(new ScenarioProgress(asked.id(), name, ScenarioStage.RUNNING, "", null, nowNs()));
         running = new Running(asked, System.nanoTime(), runner.submit(() -> answering.answer(asked)));
     }
 
     private void tell(Running done, Outcome outcome) {
         long seconds = Duration.ofNanos(System.nanoTime() - done.startedNs).toSeconds();
-        tell(
+        tell(ScenarioProgress.of(
                 done.asked.id(),
+                name,
                 outcome.stage(),
                 outcome.detail().isEmpty() ? "in " + seconds + " s" : outcome.detail(),
-                outcome.forecastKey());
+                outcome.forecastKey(),
+                nowNs(),
+                outcome.positions(),
+                outcome.undecodable()));
     }
 
-    private void tell(String id, ScenarioStage stage, String detail, @Nullable String forecastKey) {
-        ScenarioNote note = new ScenarioProgress(
-                id, name, stage, detail, forecastKey, ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()));
+    private long nowNs() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
+    }
+
+    private void tell(ScenarioNote note) {
         try {
             RecordMetadata place = producer.send(new ProducerRecord<>(
                             Topics.SCENARIOS, note.key().getBytes(StandardCharsets.UTF_8), CODEC.encode(note)))
                     .get();
             wholeAt = Map.of(new TopicPartition(place.topic(), place.partition()), place.offset() + 1);
         } catch (ExecutionException e) {
-            throw new KafkaException("cannot tell how " + id + " is doing", e.getCause());
+            throw new KafkaException("cannot tell how " + note.id() + " is doing", e.getCause());
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

@@ -88,6 +88,7 @@ import io.fabrictwin.model.queue.ScenarioStage;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Verdict;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.SourceNote;
@@ -356,7 +357,10 @@ final class Examples {
                         1_790_000_010_000_000_000L,
                         List.of("ecn-kmin@leaf3=400KB"),
                         1,
-                        1_790_000_020_000_000_000L),
+                        1_790_000_020_000_000_000L,
+                        Reading.OPEN_BOOK,
+                        null,
+                        List.of()),
                 new ScenarioCancelled("higher-thresholds-1a2b3c4d", 1_790_000_021_000_000_000L),
                 new ScenarioProgress(
                         "higher-thresholds-1a2b3c4d",

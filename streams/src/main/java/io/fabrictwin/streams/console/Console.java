@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabrictwin.model.backtest.Accuracy;
+import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.fabrictwin.streams.query.TwinCut;
@@ -123,11 +124,13 @@ public final class Console implements AutoCloseable {
         });
         routes.get(API + "/forecasts", context -> {
             FabricId fabric = fabric(context);
+            RunningScores scores = new RunningScores(twin.scores());
             page(
                     context,
                     fabric,
                     twin.forecasts().stream()
                             .filter(forecast -> forecast.fabric().equals(fabric))
+                            .map(scores::beside)
                             .map(Answers::forecast)
                             .toList());
         });

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabrictwin.model.calibration.PastChange;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioAsked;
 import io.fabrictwin.model.queue.ScenarioCancelled;
 import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.scenario.Change;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.streams.query.ServedTwin;
@@ -35,7 +37,7 @@ final class ScenarioRoutes {
             .build();
     private static final String FORM =
             "post {\"name\": \"...\", \"baseTimeNs\": 0, \"windowNs\": 10000000000, \"changes\":"
-                    + " [\"ecn-kmin@leaf0=400KB\"]}; seed is optional";
+                    + " [\"ecn-kmin@leaf0=400KB\"]}; seed, strict, knownAtNs and calibration are optional";
 
     private final ServedTwin twin;
     private final @Nullable String token;
@@ -48,7 +50,25 @@ final class ScenarioRoutes {
             @Nullable Long baseTimeNs,
             @Nullable Long windowNs,
             @Nullable List<String> changes,
-            @Nullable Long seed) {}
+            @Nullable Long seed,
+            @Nullable Boolean strict,
+            @Nullable Long knownAtNs,
+            @Nullable List<Past> calibration) {}
+
+    /** A past change in it, as in a file of them. */
+    private record Past(
+            @Nullable String change,
+            @Nullable Double predictedLogRatio,
+            @Nullable Double observedLogRatio,
+            @Nullable Double spread) {
+        PastChange pastChange() {
+            if (change == null || predictedLogRatio == null || observedLogRatio == null) {
+                throw new IllegalArgumentException(
+                        "each past change of calibration needs change, predictedLogRatio and observedLogRatio");
+            }
+            return PastChange.of(change, predictedLogRatio, observedLogRatio, spread);
+        }
+    }
 
     /**
      * Routes that do not serve yet.
@@ -98,13 +118,13 @@ final class ScenarioRoutes {
         } catch (java.io.IOException e) {
             throw new ApiException(400, "BAD_SCENARIO", "the body cannot be read", FORM);
         }
-        ScenarioAsked asked = ScenarioAsked.of(fabricOf.apply(context), scenario(question), nowNs());
+        ScenarioAsked asked = asked(fabricOf.apply(context), question);
         tell(asked);
         context.status(202).header("Location", context.path() + "/" + asked.id());
         Console.write(context, view(new QueuedScenario(asked, null, false, 0)));
     }
 
-    private static Scenario scenario(@Nullable Question question) {
+    private ScenarioAsked asked(FabricId fabric, @Nullable Question question) {
         if (question == null
                 || question.name == null
                 || question.name.isBlank()
@@ -114,13 +134,21 @@ final class ScenarioRoutes {
             throw new ApiException(400, "BAD_SCENARIO", "name, baseTimeNs, windowNs and changes are all needed", FORM);
         }
         try {
-            return new Scenario(
+            Scenario scenario = new Scenario(
                     question.name,
                     question.baseTimeNs,
                     question.baseTimeNs,
                     Math.addExact(question.baseTimeNs, question.windowNs),
                     question.changes.stream().map(Change::parse).toList(),
-                    question.seed == null ? DEFAULT_SEED : question.seed);
+                    question.seed == null ? DEFAULT_SEED : question.seed,
+                    Boolean.TRUE.equals(question.strict) ? Reading.STRICT : Reading.OPEN_BOOK);
+            List<Past> past = question.calibration == null ? List.of() : question.calibration;
+            return ScenarioAsked.of(
+                    fabric,
+                    scenario,
+                    nowNs(),
+                    question.knownAtNs,
+                    past.stream().map(Past::pastChange).toList());
         } catch (ScenarioRefusedException | IllegalArgumentException | ArithmeticException e) {
             throw new ApiException(400, "BAD_SCENARIO", String.valueOf(e.getMessage()), FORM);
         }

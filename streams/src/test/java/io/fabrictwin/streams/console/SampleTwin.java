@@ -148,7 +148,7 @@ final class SampleTwin implements ServedTwin {
                         SampleFabric.FABRIC,
                         digest,
                         SampleFabric.START_NS + 45 * SECOND_NS,
-                        List.of("replace-nic gpu1:nic1"),
+                        List.of("pause-storm@gpu1=off"),
                         1,
                         List.of(
                                 new JobForecast(
@@ -188,7 +188,7 @@ final class SampleTwin implements ServedTwin {
                         SampleFabric.FABRIC,
                         digest,
                         SampleFabric.START_NS + 45 * SECOND_NS,
-                        List.of("set-ecn leaf0-1 kmin=100000 kmax=400000"),
+                        List.of("ecn-kmin@leaf0-1=100KB", "ecn-kmax@leaf0-1=400KB"),
                         1,
                         List.of(
                                 new JobForecast(

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabrictwin.model.calibration.PastChange;
+import io.fabrictwin.model.queue.ScenarioAsked;
 import io.fabrictwin.model.queue.ScenarioProgress;
 import io.fabrictwin.model.queue.ScenarioStage;
+import io.fabrictwin.model.scenario.Reading;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -66,6 +69,22 @@ class ScenarioRoutesTest {
         assertThat(done.get("stage").asText()).isEqualTo("done");
         assertThat(done.get("forecastKey").asText()).isEqualTo("key");
         assertThat(JSON.readTree(send("GET", "", "", "").body()).get("items")).hasSize(1);
+    }
+
+    @Test
+    void theTermsOfAQuestionGoWithIt() throws Exception {
+        String terms = QUESTION.substring(0, QUESTION.lastIndexOf('}'))
+                + ", \"strict\": true, \"knownAtNs\": 2000, \"calibration\": [{\"change\": \"set-ecn\","
+                + " \"predictedLogRatio\": -0.12, \"observedLogRatio\": -0.09, \"spread\": 0.03}]}";
+
+        assertThat(send("POST", "", "secret", terms).statusCode()).isEqualTo(202);
+
+        ScenarioAsked asked = twin.scenarios().get(0).asked();
+        assertThat(asked.reading()).isEqualTo(Reading.STRICT);
+        assertThat(asked.knownAtNs()).isEqualTo(2000);
+        assertThat(asked.pastChanges()).containsExactly(new PastChange("set-ecn", -0.12, -0.09, 0.03));
+        assertThat(send("POST", "", "secret", terms.replace("-0.09", "null")).body())
+                .contains("each past change of calibration needs");
     }
 
     @Test

@@ -61,9 +61,7 @@ public record Accuracy(
     }
 
     private static Accuracy of(String kind, Collection<BackTestScore> scores) {
-        List<BackTestScore> inOrder = scores.stream()
-                .sorted(Comparator.comparingLong(BackTestScore::changeTimeNs).thenComparing(BackTestScore::job))
-                .toList();
+        List<BackTestScore> inOrder = inOrder(scores);
         List<BackTestScore> told =
                 inOrder.stream().filter(score -> score.ratio() != null).toList();
         double[] errors = told.stream()
@@ -82,7 +80,13 @@ public record Accuracy(
                                 .count(),
                         inOrder.size()),
                 skill(told),
-                isDrifting(told));
+                isDrifting(inOrder));
+    }
+
+    private static List<BackTestScore> inOrder(Collection<BackTestScore> scores) {
+        return scores.stream()
+                .sorted(Comparator.comparingLong(BackTestScore::changeTimeNs).thenComparing(BackTestScore::job))
+                .toList();
     }
 
     private static @Nullable Skill skill(List<BackTestScore> told) {
@@ -97,7 +101,10 @@ public record Accuracy(
         return Skill.of(model, baseline, SKILL_SEED);
     }
 
-    private static boolean isDrifting(List<BackTestScore> told) {
+    /** Whether the alarm is raised over these scores. */
+    static boolean isDrifting(Collection<BackTestScore> scores) {
+        List<BackTestScore> told =
+                inOrder(scores).stream().filter(score -> score.ratio() != null).toList();
         List<BackTestScore> late = told.subList(Math.max(0, told.size() - DRIFT_SCORES), told.size());
         return late.size() == DRIFT_SCORES
                 && late.stream().filter(BackTestScore::isHeld).count() <= DRIFT_HELD;

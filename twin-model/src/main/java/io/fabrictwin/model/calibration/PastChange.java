@@ -1,5 +1,7 @@
 package io.fabrictwin.model.calibration;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A change that was forecast and then made.
  *
@@ -17,6 +19,20 @@ public record PastChange(String kind, double predictedLogRatio, double observedL
         if (!(spread > 0 && spread < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("past change '" + kind + "' has spread " + spread + ", not above 0");
         }
+    }
+
+    /**
+     * As a person or a program tells it.
+     *
+     * @param spread null: not known, and that of a forecast is taken of which nothing but the ratio is known
+     */
+    public static PastChange of(
+            String kind, double predictedLogRatio, double observedLogRatio, @Nullable Double spread) {
+        return new PastChange(
+                kind,
+                predictedLogRatio,
+                observedLogRatio,
+                spread == null ? RatioSpread.PRIOR.at(predictedLogRatio) : spread);
     }
 
     /** Observed less predicted. */

@@ -53,6 +53,11 @@ public final class PastChanges {
                 .toList());
     }
 
+    /** All of them, in the order given. */
+    public List<PastChange> changes() {
+        return changes;
+    }
+
     /** Number of changes of all kinds. */
     public int count() {
         return changes.size();

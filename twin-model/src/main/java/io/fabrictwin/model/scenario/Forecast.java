@@ -34,6 +34,11 @@ public record Forecast(
         ports = List.copyOf(ports);
     }
 
+    /** The same with other words on our own error: these change with every back-test, and a forecast does not. */
+    public Forecast withAccuracy(String words) {
+        return new Forecast(name, fabric, baseDigest, baseTimeNs, changes, seed, jobs, words, values, ports);
+    }
+
     /**
      * The blast radius: every running job, the greatest effect first. Jobs of which no ratio can be told come before all
      * others, since among them are those that cannot go on.

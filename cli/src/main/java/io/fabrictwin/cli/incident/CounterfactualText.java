@@ -1,6 +1,5 @@
-package io.fabrictwin.cli.fork;
+package io.fabrictwin.cli.incident;
 
-import io.fabrictwin.cli.incident.Counterfactual;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
@@ -24,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An incident beside itself with one thing different. */
-final class CounterfactualText {
+public final class CounterfactualText {
     private static final List<Column<JobForecast>> STEPS = List.of(
             Column.count("step", JobForecast::firstStep),
             Column.number("recordedStepTimeNs", "RECORDED", JobForecast::recordedStepTimeNs, Units::duration),
@@ -40,7 +39,7 @@ final class CounterfactualText {
         return ratio == null ? null : bound.apply(ratio);
     }
 
-    static void print(
+    public static void print(
             PrintWriter out, Output output, Calibrator calibrator, Counterfactual counterfactual, boolean isDetailed) {
         Forecast whole = calibrator.calibrated(
                 counterfactual.whole(), counterfactual.scenario().changes());
