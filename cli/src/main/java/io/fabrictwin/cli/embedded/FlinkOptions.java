@@ -16,6 +16,11 @@ public final class FlinkOptions {
                     + " (default: one in this process).")
     private @Nullable Address cluster;
 
+    /** Whether a cluster is named, which then is none of ours. */
+    public boolean isNamed() {
+        return cluster != null;
+    }
+
     /** Connects to the cluster, or starts one for as long as the result is open. */
     public Replays open() {
         Address named = cluster;

@@ -46,7 +46,7 @@ final class KafkaRoad implements AutoCloseable {
                         FormatChoice.of(new LabRecording()),
                         List.of(fold.folder()),
                         new IngestOptions(fold.fabric(), RecordingFold.START_NS),
-                        broker.bootstrap(),
+                        broker.access(),
                         BrokerWait.NONE,
                         IngestListener.NONE)
                 .get(0);
@@ -54,7 +54,7 @@ final class KafkaRoad implements AutoCloseable {
             throw new BadDataException(fold.folder() + ": " + report.reason());
         }
         ForkResult.Answer answer = replays.fork(new ForkRequest(
-                        new LogSource.Broker(broker.bootstrap()),
+                        new LogSource.Broker(broker.access()),
                         fold.fabric(),
                         List.of(fold.scenario()),
                         null,

@@ -64,7 +64,7 @@ public record Counterfactual(IncidentReport report, Scenario scenario, Forecast 
                     null,
                     report.span().toNs(),
                     history.end(),
-                    history.bootstrap()));
+                    history.access()));
             List<Forecast> forecasts =
                     result.answers().stream().map(Counterfactual::told).toList();
             return new Counterfactual(

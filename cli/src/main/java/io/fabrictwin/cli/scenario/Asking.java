@@ -119,8 +119,7 @@ public final class Asking implements AutoCloseable {
     private ForkRequest request(Group group, List<ScenarioForm> forms, Instant now) {
         List<Scenario> scenarios =
                 forms.stream().map(form -> form.scenario(now)).toList();
-        return new ForkRequest(
-                history.source(), group.fabric(), scenarios, null, null, group.end(), history.bootstrap());
+        return new ForkRequest(history.source(), group.fabric(), scenarios, null, null, group.end(), history.access());
     }
 
     private Map<Group, List<ScenarioForm>> grouped(List<ScenarioForm> forms, Instant now) {

@@ -96,7 +96,7 @@ public final class ScenariosCommand implements Runnable {
         public Integer call() {
             List<QueuedScenario> scenarios;
             try (BrokerOptions.Broker broker = brokerOptions.open();
-                    ScenarioTopic topic = new ScenarioTopic(broker.bootstrap())) {
+                    ScenarioTopic topic = new ScenarioTopic(broker.access())) {
                 scenarios = topic.queue().scenarios();
             }
             Table.print(
@@ -133,7 +133,7 @@ public final class ScenariosCommand implements Runnable {
         public Integer call() {
             QueuedScenario scenario;
             try (BrokerOptions.Broker broker = brokerOptions.open();
-                    ScenarioTopic topic = new ScenarioTopic(broker.bootstrap());
+                    ScenarioTopic topic = new ScenarioTopic(broker.access());
                     Progress progress = Progress.on(spec.commandLine().getErr())) {
                 scenario = known(topic, id);
                 while (!scenario.stage().isLast()) {
@@ -170,7 +170,7 @@ public final class ScenariosCommand implements Runnable {
         @Override
         public Integer call() {
             try (BrokerOptions.Broker broker = brokerOptions.open();
-                    ScenarioTopic topic = new ScenarioTopic(broker.bootstrap())) {
+                    ScenarioTopic topic = new ScenarioTopic(broker.access())) {
                 QueuedScenario scenario = known(topic, id);
                 if (scenario.stage().isLast()) {
                     throw new AnswerIsNoException(id + " is " + word(scenario.stage()) + " already");

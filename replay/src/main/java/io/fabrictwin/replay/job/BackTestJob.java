@@ -13,6 +13,7 @@ import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,7 +38,7 @@ public final class BackTestJob {
                 score(cluster, request, LogEnd.before(log.end()), history, fabric, scores, unscored);
             }
         }
-        String publishTo = request.publishTo();
+        BrokerAccess publishTo = request.publishTo();
         if (publishTo != null) {
             ScoreTopic.publish(publishTo, scores);
         }

@@ -1,6 +1,7 @@
 package io.fabrictwin.replay.job;
 
 import io.fabrictwin.model.backtest.BackTestScore;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import java.nio.charset.StandardCharsets;
@@ -21,10 +22,10 @@ final class ScoreTopic {
     private ScoreTopic() {}
 
     /** Writes all, or fails. */
-    static void publish(String bootstrap, List<BackTestScore> scores) {
+    static void publish(BrokerAccess broker, List<BackTestScore> scores) {
         BackTestScoreCodec codec = new BackTestScoreCodec();
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap, "acks", "all", "max.block.ms", PATIENCE_MS),
+                broker.with(Map.of("acks", "all", "max.block.ms", PATIENCE_MS)),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             List<Future<?>> sent = new ArrayList<>();
@@ -36,7 +37,7 @@ final class ScoreTopic {
                 one.get();
             }
         } catch (ExecutionException | KafkaException e) {
-            throw new JobFailedException("the scores cannot be written to the broker at " + bootstrap, e);
+            throw new JobFailedException("the scores cannot be written to the broker at " + broker, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JobFailedException("stopped before the scores were written", e);

@@ -9,18 +9,19 @@ import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Answers scenarios from the log, on a Flink cluster that is started or found with the first of them. */
 public final class LogFork implements Answering, AutoCloseable {
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final Supplier<Replays> cluster;
     private @Nullable Replays replays;
 
-    public LogFork(String bootstrap, Supplier<Replays> cluster) {
-        this.bootstrap = bootstrap;
+    public LogFork(BrokerAccess broker, Supplier<Replays> cluster) {
+        this.broker = broker;
         this.cluster = cluster;
     }
 
@@ -34,13 +35,13 @@ public final class LogFork implements Answering, AutoCloseable {
         }
         ForkResult.Answer answer = replays()
                 .fork(new ForkRequest(
-                        new LogSource.Broker(bootstrap),
+                        new LogSource.Broker(broker),
                         asked.fabric(),
                         List.of(scenario),
                         null,
                         null,
                         LogEnd.NOW,
-                        bootstrap))
+                        broker))
                 .answers()
                 .get(0);
         Forecast forecast = answer.forecast();
