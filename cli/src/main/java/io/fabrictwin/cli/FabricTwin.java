@@ -3,6 +3,7 @@ package io.fabrictwin.cli;
 import io.fabrictwin.cli.backtest.BackTestCommand;
 import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
+import io.fabrictwin.cli.doctor.DoctorCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.gate.GateCommand;
 import io.fabrictwin.cli.history.ArchiveCommand;
@@ -15,6 +16,7 @@ import io.fabrictwin.cli.simulate.SimulateCommand;
 import io.fabrictwin.cli.step.StepCommand;
 import io.fabrictwin.cli.sweep.SweepCommand;
 import io.fabrictwin.cli.synth.SynthCommand;
+import io.fabrictwin.cli.topics.TopicsCommand;
 import io.fabrictwin.cli.topology.TopologyCommand;
 import io.fabrictwin.cli.up.UpCommand;
 import io.fabrictwin.cli.validate.ValidateCommand;
@@ -64,7 +66,9 @@ import picocli.CommandLine.Spec;
             CollectiveCommand.class,
             StepCommand.class,
             SynthCommand.class,
-            ValidateCommand.class
+            ValidateCommand.class,
+            TopicsCommand.class,
+            DoctorCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -100,7 +100,7 @@ class IngestionIT {
                         OPTIONS,
                         events::add,
                         IngestListener.NONE);
-        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.bootstrap(), Duration.ofSeconds(30))) {
+        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.access(), Duration.ofSeconds(30))) {
             if (isNoted) {
                 outlet.noteNow(new SourceProgress(events.get(0).meta().source(), null, false));
             }
@@ -115,7 +115,7 @@ class IngestionIT {
                         FormatChoice.of(Formats.named("events").orElseThrow()),
                         List.of(files),
                         OPTIONS,
-                        broker.bootstrap(),
+                        broker.access(),
                         BrokerWait.NONE,
                         IngestListener.NONE);
     }

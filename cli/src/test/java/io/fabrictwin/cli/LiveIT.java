@@ -23,6 +23,7 @@ import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.SourceState;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.testkit.gen.EventGenerator;
@@ -136,7 +137,7 @@ class LiveIT {
                         new SourceSpec.Watch("watch", watched, "auto", Duration.ofMillis(200)),
                         new SourceSpec.Syslog("udp", SourceSpec.Syslog.Transport.UDP, "127.0.0.1", udp, "events"),
                         new SourceSpec.Syslog("tcp", SourceSpec.Syslog.Transport.TCP, "127.0.0.1", tcp, "events"),
-                        new SourceSpec.Messages("kafka", broker.bootstrap(), "gnmic", "events"),
+                        new SourceSpec.Messages("kafka", broker.access(), "gnmic", "events"),
                         new SourceSpec.Scrape(
                                 "scrape",
                                 List.of(
@@ -147,8 +148,8 @@ class LiveIT {
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1))));
         List<AutoCloseable> open = new ArrayList<>(List.of(broker));
-        LiveIngest live = LiveIngest.start(
-                config, broker.bootstrap(), () -> new TruthLog(broker.bootstrap()).createTopics(), CLOCK);
+        LiveIngest live =
+                LiveIngest.start(config, broker.access(), () -> new TruthLog(broker.access()).createTopics(), CLOCK);
         try {
             Files.writeString(watched.resolve("dump"), stopped("watched"));
             await().atMost(PATIENCE).until(() -> state(live, "tcp").state().equals("listening"));
@@ -166,7 +167,7 @@ class LiveIT {
                 socket.getOutputStream().write((counted.length() + " " + counted + stopped("tcp")).getBytes(UTF_8));
             }
             send(broker.bootstrap(), "gnmic", stopped("kafka"));
-            awaitJobs(broker.bootstrap(), "watched", "udp", "tcp", "counted", "kafka", "scraped");
+            awaitJobs(broker.access(), "watched", "udp", "tcp", "counted", "kafka", "scraped");
             assertThat(state(live, "scrape 127.0.0.1:1").lastError()).contains("no connection");
 
             open.remove(0).close();
@@ -182,7 +183,7 @@ class LiveIT {
             assertThat(get(live, "/metrics"))
                     .contains("fabrictwin_source_waiting_for_broker{kind=\"http\",source=\"http\"} 1.0");
             open.add(EmbeddedBroker.start(folder, port));
-            awaitJobs(broker.bootstrap(), "pushed");
+            awaitJobs(broker.access(), "pushed");
             await().atMost(PATIENCE).until(() -> state(live, "http").state(), state -> state.equals("listening"));
             assertThat(pushed).succeedsWithin(PATIENCE);
         } finally {
@@ -198,10 +199,10 @@ class LiveIT {
         return "{\"type\":\"JobStopped\",\"job\":\"" + job + "\",\"eventTime\":\"2026-01-01T00:00:00Z\"}\n";
     }
 
-    private static void awaitJobs(String bootstrap, String... jobs) {
+    private static void awaitJobs(BrokerAccess broker, String... jobs) {
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
             Set<String> found = new HashSet<>();
-            new LogSource.Broker(bootstrap).cut(LogEnd.NOW).read(Positions.NONE, next -> {
+            new LogSource.Broker(broker).cut(LogEnd.NOW).read(Positions.NONE, next -> {
                 if (new EventCodec().decode(next.value()) instanceof JobStopped stopped) {
                     found.add(stopped.job().value());
                 }
@@ -275,8 +276,7 @@ class LiveIT {
                 new FabricId("lab"),
                 new LiveConfig.Http("127.0.0.1", 0, true, 1 << 20, 4),
                 List.of(new SourceSpec.Tail("tail", log, "events")));
-        return LiveIngest.start(
-                config, broker.bootstrap(), () -> new TruthLog(broker.bootstrap()).createTopics(), CLOCK);
+        return LiveIngest.start(config, broker.access(), () -> new TruthLog(broker.access()).createTopics(), CLOCK);
     }
 
     private static void awaitRead(LiveIngest live, long records) {
@@ -300,7 +300,7 @@ class LiveIT {
                         FabricFrame.of(fabric, inMemory, new Positions(new TreeMap<>()))
                                 .digest()));
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
-            FoldedLog folded = FoldedLog.of(broker.bootstrap());
+            FoldedLog folded = FoldedLog.of(broker.access());
             Map<FabricId, String> found = new TreeMap<>();
             expected.keySet()
                     .forEach(fabric ->

@@ -50,7 +50,7 @@ class WorkerIT {
     @BeforeAll
     static void start() {
         broker = EmbeddedBroker.start(folder.resolve("broker"));
-        new TruthLog(broker.bootstrap()).createTopics();
+        new TruthLog(broker.access()).createTopics();
     }
 
     @AfterAll
@@ -78,7 +78,7 @@ class WorkerIT {
 
     private Worker worker(String name, Answering answering) {
         return Worker.start(
-                broker.bootstrap(),
+                broker.access(),
                 name,
                 asked -> {
                     begun.add(name + " " + asked.name());

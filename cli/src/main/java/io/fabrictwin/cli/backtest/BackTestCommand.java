@@ -125,7 +125,7 @@ public final class BackTestCommand implements Callable<Integer> {
                     to == null ? null : (Long) Times.parseTime(to, now),
                     windowNs,
                     history.end(),
-                    history.bootstrap()));
+                    history.access()));
         }
         List<Accuracy> accuracies = Accuracy.of(result.scores());
         print(result, accuracies);

@@ -81,9 +81,9 @@ final class Demo implements AutoCloseable {
         CompletableFuture<Replays> flink = CompletableFuture.supplyAsync(
                 () -> Replays.start(Runtime.getRuntime().availableProcessors()));
         EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"));
-        TruthLog log = new TruthLog(broker.bootstrap());
+        TruthLog log = new TruthLog(broker.access());
         log.createTopics();
-        LiveTwin twin = LiveTwin.start(Settings.local(broker.bootstrap(), folder.resolve("stores"), port));
+        LiveTwin twin = LiveTwin.start(Settings.local(broker.access(), folder.resolve("stores"), port));
         Replays replays = join(flink);
         stopwatch.lap("Kafka broker, live twin and Flink are up");
         Incident incident = join(recorded);
@@ -107,7 +107,7 @@ final class Demo implements AutoCloseable {
     /** Publishes the events of a span of the incident and waits until the live twin has folded them. */
     private static Positions play(
             EmbeddedBroker broker, TruthLog log, LiveTwin twin, Incident incident, long fromNs, long toNs) {
-        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.bootstrap(), PATIENCE)) {
+        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.access(), PATIENCE)) {
             for (FabricEvent event : incident.events()) {
                 if (event.meta().eventTimeNs() >= fromNs && event.meta().eventTimeNs() < toNs) {
                     outlet.accept(List.of(event));
@@ -121,7 +121,7 @@ final class Demo implements AutoCloseable {
     }
 
     private LogSource log() {
-        return new LogSource.Broker(broker.bootstrap());
+        return new LogSource.Broker(broker.access());
     }
 
     int httpPort() {
@@ -188,10 +188,10 @@ final class Demo implements AutoCloseable {
                     1));
         }
         ForkResult result = replays.fork(new ForkRequest(
-                log(), SyntheticCluster.FABRIC, scenarios, null, null, LogEnd.before(end), broker.bootstrap()));
+                log(), SyntheticCluster.FABRIC, scenarios, null, null, LogEnd.before(end), broker.access()));
         List<Forecasts.Row> rows = new ArrayList<>();
         List<List<UsedValue>> values = new ArrayList<>();
-        RunningScores scores = ScoredPast.of(broker.bootstrap(), out::println);
+        RunningScores scores = ScoredPast.of(broker.access(), out::println);
         String accuracy = "";
         for (ForkResult.Answer answer : result.answers()) {
             Forecast forecast = answer.forecast();

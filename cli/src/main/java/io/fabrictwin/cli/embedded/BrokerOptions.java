@@ -1,6 +1,8 @@
 package io.fabrictwin.cli.embedded;
 
+import io.fabrictwin.cli.broker.ConnectionFile;
 import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,14 @@ public final class BrokerOptions {
     private @Nullable String bootstrap;
 
     @Option(
+            names = "--kafka-config",
+            paramLabel = "FILE",
+            defaultValue = "${env:FABRIC_TWIN_KAFKA_CONFIG}",
+            description = "Kafka client properties of the connection: TLS, SASL, and bootstrap.servers where"
+                    + " --bootstrap is not given (default: what FABRIC_TWIN_KAFKA_CONFIG names).")
+    private @Nullable Path kafkaConfig;
+
+    @Option(
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "fabric-twin-data",
@@ -25,7 +35,7 @@ public final class BrokerOptions {
     public Broker open() {
         Broker broker = connect();
         try {
-            new TruthLog(broker.bootstrap()).createTopics();
+            new TruthLog(broker.access()).createTopics();
             return broker;
         } catch (RuntimeException e) {
             broker.close();
@@ -40,30 +50,40 @@ public final class BrokerOptions {
 
     /** Whether a broker is named, which then is none of ours. */
     public boolean isNamed() {
-        return bootstrap != null;
+        return bootstrap != null || kafkaConfig != null;
     }
 
     /** Where the broker is, as far as it is known before it is there; for people. */
     public String where() {
-        return bootstrap == null ? "of the data folder " + data : bootstrap;
+        BrokerAccess named = named();
+        return named == null ? "of the data folder " + data : named.bootstrap();
     }
 
     public Path data() {
         return data;
     }
 
+    /** The way to the broker that is named; null: none is. */
+    private @Nullable BrokerAccess named() {
+        if (kafkaConfig != null) {
+            return ConnectionFile.read(kafkaConfig, bootstrap);
+        }
+        return bootstrap == null ? null : BrokerAccess.plain(bootstrap);
+    }
+
     private Broker connect() {
-        if (bootstrap != null) {
-            return new Broker(bootstrap, null, null);
+        BrokerAccess named = named();
+        if (named != null) {
+            return new Broker(named, null, null);
         }
         Optional<String> running = DataFolder.endpoint(data);
         if (running.isPresent()) {
-            return new Broker(running.get(), null, null);
+            return new Broker(BrokerAccess.plain(running.get()), null, null);
         }
         DataFolder folder = DataFolder.open(data);
         EmbeddedBroker embedded = EmbeddedBroker.start(folder.brokerDirectory());
         folder.publishEndpoint(embedded.bootstrap());
-        return new Broker(embedded.bootstrap(), embedded, folder);
+        return new Broker(embedded.access(), embedded, folder);
     }
 
     /**
@@ -73,9 +93,14 @@ public final class BrokerOptions {
      * @param folder ours to release; null like that
      */
     public record Broker(
-            String bootstrap,
+            BrokerAccess access,
             @Nullable EmbeddedBroker embedded,
             @Nullable DataFolder folder) implements AutoCloseable {
+        /** Where it is; for people. */
+        public String bootstrap() {
+            return access.bootstrap();
+        }
+
         @Override
         public void close() {
             if (embedded != null) {

@@ -1,6 +1,7 @@
 package io.fabrictwin.cli.embedded;
 
 import io.fabrictwin.cli.UnreachableException;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import kafka.server.KafkaConfig;
@@ -46,9 +48,20 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws UnreachableException when the port is taken or the folder cannot be used
      */
     public static EmbeddedBroker start(Path directory, int port) {
+        return start(directory, port, "PLAINTEXT", Map.of());
+    }
+
+    /**
+     * Starts a broker that clients reach in a given way.
+     *
+     * @param protocol Kafka's name of it, such as {@code SASL_SSL}
+     * @param settings what the broker needs for it
+     */
+    static EmbeddedBroker start(Path directory, int port, String protocol, Map<String, String> settings) {
         int brokerPort = freePort(port);
         int controllerPort = freePort(ANY_PORT);
-        Properties properties = properties(directory, brokerPort, controllerPort);
+        Properties properties = properties(directory, protocol, brokerPort, controllerPort);
+        properties.putAll(settings);
         try {
             Files.createDirectories(directory);
             format(directory, properties);
@@ -68,20 +81,27 @@ public final class EmbeddedBroker implements AutoCloseable {
         return bootstrap;
     }
 
+    /** How to get to it: it asks nobody who he is. */
+    public BrokerAccess access() {
+        return BrokerAccess.plain(bootstrap);
+    }
+
     @Override
     public void close() {
         server.shutdown();
         server.awaitShutdown();
     }
 
-    private static Properties properties(Path directory, int brokerPort, int controllerPort) {
+    private static Properties properties(Path directory, String protocol, int brokerPort, int controllerPort) {
         Properties properties = new Properties();
         properties.put("process.roles", "broker,controller");
         properties.put("node.id", "1");
         properties.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
         properties.put(
-                "listeners", "PLAINTEXT://127.0.0.1:" + brokerPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        properties.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + brokerPort);
+                "listeners", protocol + "://127.0.0.1:" + brokerPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        properties.put("advertised.listeners", protocol + "://127.0.0.1:" + brokerPort);
+        properties.put("inter.broker.listener.name", protocol);
+        properties.put("listener.security.protocol.map", "CONTROLLER:PLAINTEXT," + protocol + ":" + protocol);
         properties.put("controller.listener.names", "CONTROLLER");
         properties.put("log.dirs", directory.toString());
         properties.put("auto.create.topics.enable", "false");

@@ -16,7 +16,7 @@ public final class FlinkOptions {
                     + " (default: one in this process).")
     private @Nullable Address cluster;
 
-    /** Whether a cluster is named. */
+    /** Whether a cluster is named, which then is none of ours. */
     public boolean isNamed() {
         return cluster != null;
     }

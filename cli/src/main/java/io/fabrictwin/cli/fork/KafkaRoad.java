@@ -37,7 +37,7 @@ final class KafkaRoad implements AutoCloseable {
     static KafkaRoad open(BrokerOptions brokerOptions, FlinkOptions flinkOptions, Consumer<String> teller) {
         BrokerOptions.Broker broker = brokerOptions.open();
         try {
-            RunningScores scores = ScoredPast.of(broker.bootstrap(), teller);
+            RunningScores scores = ScoredPast.of(broker.access(), teller);
             return new KafkaRoad(broker, flinkOptions.open(), scores);
         } catch (RuntimeException e) {
             broker.close();
@@ -52,7 +52,7 @@ final class KafkaRoad implements AutoCloseable {
                         FormatChoice.of(new LabRecording()),
                         List.of(fold.folder()),
                         new IngestOptions(fold.fabric(), RecordingFold.START_NS),
-                        broker.bootstrap(),
+                        broker.access(),
                         BrokerWait.NONE,
                         IngestListener.NONE)
                 .get(0);
@@ -60,7 +60,7 @@ final class KafkaRoad implements AutoCloseable {
             throw new BadDataException(fold.folder() + ": " + report.reason());
         }
         ForkResult.Answer answer = replays.fork(new ForkRequest(
-                        new LogSource.Broker(broker.bootstrap()),
+                        new LogSource.Broker(broker.access()),
                         fold.fabric(),
                         List.of(fold.scenario()),
                         null,

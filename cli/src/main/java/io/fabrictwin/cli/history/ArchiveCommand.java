@@ -110,7 +110,7 @@ public final class ArchiveCommand implements Callable<Integer> {
         try (BrokerOptions.Broker broker = brokerOptions.open();
                 Progress progress = Progress.on(spec.commandLine().getErr())) {
             return Archiver.run(
-                    new LogSource.Broker(broker.bootstrap()).cut(LogEnd.NOW),
+                    new LogSource.Broker(broker.access()).cut(LogEnd.NOW),
                     folder,
                     skipsLost,
                     manifest -> ArchiveState.digests(folder, manifest, snapshots(folder)),

@@ -6,6 +6,7 @@ import io.fabrictwin.replay.history.HistoryFold;
 import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -44,8 +45,8 @@ public final class HistoryOptions {
         }
         BrokerOptions.Broker broker = brokerOptions.open();
         LogSource source = archive == null
-                ? new LogSource.Broker(broker.bootstrap())
-                : new LogSource.ArchiveAndBroker(archive, broker.bootstrap());
+                ? new LogSource.Broker(broker.access())
+                : new LogSource.ArchiveAndBroker(archive, broker.access());
         return new History(source, end, snapshots, broker);
     }
 
@@ -86,9 +87,9 @@ public final class HistoryOptions {
             return new HistoryFold(source.cut(end), end, snapshots);
         }
 
-        /** The broker's address; null where only an archive is read. */
-        public @Nullable String bootstrap() {
-            return broker == null ? null : broker.bootstrap();
+        /** The way to the broker; null where only an archive is read. */
+        public @Nullable BrokerAccess access() {
+            return broker == null ? null : broker.access();
         }
 
         @Override

@@ -65,13 +65,13 @@ public record Counterfactual(IncidentReport report, Scenario scenario, Forecast 
                     null,
                     report.span().toNs(),
                     history.end(),
-                    history.bootstrap()));
+                    history.access()));
             List<Forecast> forecasts =
                     result.answers().stream().map(Counterfactual::told).toList();
             return new Counterfactual(
                     report,
                     scenarios.get(0),
-                    ScoredPast.of(history.bootstrap(), err::println).beside(forecasts.get(0)),
+                    ScoredPast.of(history.access(), err::println).beside(forecasts.get(0)),
                     forecasts.subList(1, forecasts.size()).stream()
                             .flatMap(forecast -> forecast.jobs().stream())
                             .filter(job -> job.job().equals(report.span().job()))

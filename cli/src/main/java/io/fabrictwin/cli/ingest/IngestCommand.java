@@ -193,7 +193,7 @@ public final class IngestCommand implements Callable<Integer> {
             BrokerWait patience = patience(progress);
             try (BrokerOptions.Broker broker = open(patience)) {
                 return standardInput.named(
-                        ingestion.publish(choice, inputs, options, broker.bootstrap(), patience, listener));
+                        ingestion.publish(choice, inputs, options, broker.access(), patience, listener));
             }
         }
     }

@@ -7,6 +7,7 @@ import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.live.LiveConfig;
 import io.fabrictwin.ingest.live.LiveIngest;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.SourceState;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -26,7 +27,7 @@ final class LiveOptions {
             awaitQuietly(closed);
         }));
         try (BrokerOptions.Broker broker = brokerOptions.openWithoutTopics();
-                LiveIngest live = start(config, broker.bootstrap())) {
+                LiveIngest live = start(config, broker.access())) {
             String http = "http://" + config.http().host() + ":" + live.httpPort();
             for (SourceState source : live.states()) {
                 out.println(source.kind() + "  " + source.place() + "  " + source.format());
@@ -42,9 +43,9 @@ final class LiveOptions {
         }
     }
 
-    private static LiveIngest start(LiveConfig config, String bootstrap) {
+    private static LiveIngest start(LiveConfig config, BrokerAccess broker) {
         try {
-            return LiveIngest.start(config, bootstrap, () -> createTopics(bootstrap), Clock.systemUTC());
+            return LiveIngest.start(config, broker, () -> createTopics(broker), Clock.systemUTC());
         } catch (IllegalArgumentException e) {
             throw new WrongUsageException(String.valueOf(e.getMessage()), e);
         } catch (IllegalStateException e) {
@@ -52,9 +53,9 @@ final class LiveOptions {
         }
     }
 
-    private static void createTopics(String bootstrap) {
+    private static void createTopics(BrokerAccess broker) {
         try {
-            new TruthLog(bootstrap).createTopics();
+            new TruthLog(broker).createTopics();
         } catch (UnreachableException e) {
             throw new LogUnreachableException(String.valueOf(e.getMessage()), e);
         }

@@ -3,12 +3,14 @@ package io.fabrictwin.cli.ingest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.WrongUsageException;
+import io.fabrictwin.cli.broker.ConnectionFile;
 import io.fabrictwin.cli.form.Fields;
 import io.fabrictwin.cli.form.Yaml;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.ingest.live.LiveConfig;
 import io.fabrictwin.ingest.live.SourceSpec;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -81,10 +83,19 @@ final class SourcesForm {
             case SYSLOG -> syslog(form, name);
             default -> {
                 Fields kafka = form.object("kafka");
-                yield kafka.build(() -> new SourceSpec.Messages(
-                        name, kafka.text("bootstrap"), kafka.text("topic"), form.text("format")));
+                yield kafka.build(
+                        () -> new SourceSpec.Messages(name, broker(kafka), kafka.text("topic"), form.text("format")));
             }
         };
+    }
+
+    /** Where messages come from: a cluster of its own, so its own way in. */
+    private static BrokerAccess broker(Fields kafka) {
+        if (kafka.has("config")) {
+            return ConnectionFile.read(
+                    Path.of(kafka.text("config")), kafka.has("bootstrap") ? kafka.text("bootstrap") : null);
+        }
+        return BrokerAccess.plain(kafka.text("bootstrap"));
     }
 
     private static SourceSpec syslog(Fields form, String name) {

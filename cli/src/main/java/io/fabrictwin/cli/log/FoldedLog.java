@@ -13,6 +13,7 @@ import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public record FoldedLog(FoldedHistory history) {
 
     /** Folds everything that is in a broker's log now. */
-    public static FoldedLog of(String bootstrap) {
-        return of(new LogSource.Broker(bootstrap).cut(LogEnd.NOW));
+    public static FoldedLog of(BrokerAccess broker) {
+        return of(new LogSource.Broker(broker).cut(LogEnd.NOW));
     }
 
     /** Folds a log to its end. */

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.log;
 
 import io.fabrictwin.model.backtest.BackTestScore;
 import io.fabrictwin.model.backtest.RunningScores;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import io.fabrictwin.schemas.codec.UndecodableException;
@@ -17,16 +18,16 @@ public final class ScoredPast {
     /**
      * Reads the scores.
      *
-     * @param bootstrap the broker's address; null: none is asked, and nothing is known
+     * @param broker whose topic is read; null: none is asked, and nothing is known
      * @param teller told of scores that this version cannot read
      */
-    public static RunningScores of(@Nullable String bootstrap, Consumer<String> teller) {
-        if (bootstrap == null) {
+    public static RunningScores of(@Nullable BrokerAccess broker, Consumer<String> teller) {
+        if (broker == null) {
             return RunningScores.NONE;
         }
         BackTestScoreCodec codec = new BackTestScoreCodec();
         SortedMap<String, BackTestScore> newest = new TreeMap<>();
-        WholeTopic.read(bootstrap, Topics.BACKTESTS, (key, value) -> {
+        WholeTopic.read(broker, Topics.BACKTESTS, (key, value) -> {
             try {
                 newest.put(key, codec.decode(value));
             } catch (UndecodableException e) {

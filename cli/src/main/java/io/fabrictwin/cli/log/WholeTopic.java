@@ -1,6 +1,7 @@
 package io.fabrictwin.cli.log;
 
 import io.fabrictwin.cli.UnreachableException;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -24,16 +25,14 @@ public final class WholeTopic {
      *
      * @param receiver gets key and value of each
      */
-    public static void read(String bootstrap, String topic, BiConsumer<String, byte[]> receiver) {
-        Map<String, Object> settings = Map.of(
-                "bootstrap.servers",
-                bootstrap,
+    public static void read(BrokerAccess broker, String topic, BiConsumer<String, byte[]> receiver) {
+        Map<String, Object> settings = broker.with(Map.of(
                 "enable.auto.commit",
                 false,
                 "isolation.level",
                 "read_committed",
                 "default.api.timeout.ms",
-                PATIENCE_MS);
+                PATIENCE_MS));
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
@@ -51,7 +50,7 @@ public final class WholeTopic {
                 }
             }
         } catch (KafkaException e) {
-            throw new UnreachableException("no answer from the broker at " + bootstrap, e);
+            throw new UnreachableException("no answer from the broker at " + broker, e);
         }
     }
 

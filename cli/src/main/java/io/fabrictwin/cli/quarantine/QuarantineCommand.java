@@ -17,6 +17,7 @@ import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.ingest.publish.LogScan;
 import io.fabrictwin.ingest.publish.SourceLedger;
 import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.QuarantinedInput;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -104,7 +105,7 @@ public final class QuarantineCommand implements Runnable {
         public Integer call() {
             List<Quarantine.Entry> entries;
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
-                entries = selection.of(Quarantine.read(broker.bootstrap()).entries());
+                entries = selection.of(Quarantine.read(broker.access()).entries());
             }
             List<Quarantine.Entry> shown = entries.stream()
                     .filter(entry -> all || entry.outcome() == null)
@@ -153,7 +154,7 @@ public final class QuarantineCommand implements Runnable {
             Quarantine.Entry entry;
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
                 entry = Selection.named(
-                                List.of(id), Quarantine.read(broker.bootstrap()).entries())
+                                List.of(id), Quarantine.read(broker.access()).entries())
                         .get(0);
             }
             PrintWriter out = spec.commandLine().getOut();
@@ -266,7 +267,7 @@ public final class QuarantineCommand implements Runnable {
             }
             List<Replayed> replayed;
             try (BrokerOptions.Broker broker = brokerOptions.open()) {
-                replayed = replay(broker.bootstrap());
+                replayed = replay(broker.access());
             }
             Table.print(
                     spec.commandLine().getOut(),
@@ -278,8 +279,8 @@ public final class QuarantineCommand implements Runnable {
             return isAllUnderstood ? ExitCodes.FINE : ExitCodes.ANSWER_IS_NO;
         }
 
-        private List<Replayed> replay(String bootstrap) {
-            List<Quarantine.Entry> entries = Quarantine.read(bootstrap).entries();
+        private List<Replayed> replay(BrokerAccess broker) {
+            List<Quarantine.Entry> entries = Quarantine.read(broker).entries();
             List<Quarantine.Entry> chosen = ids.isEmpty()
                     ? selection.of(entries).stream()
                             .filter(entry -> entry.outcome() == null)
@@ -293,8 +294,8 @@ public final class QuarantineCommand implements Runnable {
             List<Replayed> replayed = new ArrayList<>();
             Instant now = Instant.now();
             long nowNs = now.getEpochSecond() * NS_PER_SECOND + now.getNano();
-            SourceLedger ledger = SourceLedger.read(new LogScan(bootstrap, BROKER_TIMEOUT));
-            try (Intake intake = Intake.open(bootstrap, ledger, BrokerWait.NONE)) {
+            SourceLedger ledger = SourceLedger.read(new LogScan(broker, BROKER_TIMEOUT));
+            try (Intake intake = Intake.open(broker, ledger, BrokerWait.NONE)) {
                 bySource.forEach((source, inputs) -> {
                     String name = formatName == null ? source.format() : formatName;
                     Format format = Formats.named(name).orElse(null);

@@ -42,7 +42,7 @@ public final class Asking implements AutoCloseable {
             HistoryOptions options, FlinkOptions flinkOptions, Calibrator calibrator, Consumer<String> teller) {
         HistoryOptions.History history = options.open(teller);
         try {
-            RunningScores scores = ScoredPast.of(history.bootstrap(), teller);
+            RunningScores scores = ScoredPast.of(history.access(), teller);
             return new Asking(history, flinkOptions.open(), calibrator, scores);
         } catch (RuntimeException e) {
             history.close();
@@ -95,8 +95,7 @@ public final class Asking implements AutoCloseable {
     private ForkRequest request(Group group, List<ScenarioForm> forms, Instant now) {
         List<Scenario> scenarios =
                 forms.stream().map(form -> form.scenario(now)).toList();
-        return new ForkRequest(
-                history.source(), group.fabric(), scenarios, null, null, group.end(), history.bootstrap());
+        return new ForkRequest(history.source(), group.fabric(), scenarios, null, null, group.end(), history.access());
     }
 
     private Map<Group, List<ScenarioForm>> grouped(List<ScenarioForm> forms, Instant now) {

@@ -54,7 +54,7 @@ final class SourcesView {
 
     private static List<SourceState> noted(BrokerOptions brokerOptions) {
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
-            return SourceLedger.read(new LogScan(broker.bootstrap(), TIMEOUT)).states();
+            return SourceLedger.read(new LogScan(broker.access(), TIMEOUT)).states();
         }
     }
 

@@ -267,7 +267,7 @@ public final class SynthCommand implements Callable<Integer> {
                             FormatChoice.of(format),
                             List.of(plan),
                             options,
-                            broker.bootstrap(),
+                            broker.access(),
                             BrokerWait.NONE,
                             listener);
             Table.print(spec.commandLine().getOut(), Output.table, reports, REPORTS, "nothing");

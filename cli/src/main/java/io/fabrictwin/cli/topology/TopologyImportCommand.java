@@ -89,7 +89,7 @@ final class TopologyImportCommand implements Callable<Integer> {
                             TopologyFiles.choice(source.format()),
                             files,
                             new IngestOptions(new FabricId(source.fabricOr("fabric")), null),
-                            broker.bootstrap(),
+                            broker.access(),
                             BrokerWait.NONE,
                             IngestListener.NONE);
         }

@@ -37,7 +37,7 @@ final class TopologySource {
     /** The cabling of the twin, as the log tells it now. */
     Cabling ofLog() {
         try (BrokerOptions.Broker broker = brokerOptions.open()) {
-            return Cabling.of(FoldedLog.of(broker.bootstrap()).frame(fabric));
+            return Cabling.of(FoldedLog.of(broker.access()).frame(fabric));
         }
     }
 }

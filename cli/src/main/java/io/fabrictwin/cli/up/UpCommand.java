@@ -7,6 +7,7 @@ import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.worker.WorkerCommand;
 import io.fabrictwin.replay.worker.LogFork;
 import io.fabrictwin.replay.worker.Worker;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
 import java.io.IOException;
@@ -43,6 +44,17 @@ public final class UpCommand implements Callable<Integer> {
     private int port;
 
     @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = Settings.LOOPBACK,
+            description = "Address that page and API listen on; they ask nobody who he is, so others than this machine"
+                    + " reach them only where told so, as with 0.0.0.0 (default: ${DEFAULT-VALUE}).")
+    private String host = Settings.LOOPBACK;
+
+    @Option(names = "--no-worker", description = "Leave the answering of scenarios to fabric-twin worker.")
+    private boolean withoutWorker;
+
+    @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description =
@@ -61,7 +73,7 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     @SuppressWarnings("try") // the worker works by itself until it is closed
-    public Integer call() throws InterruptedException {
+    public Integer call() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -72,12 +84,11 @@ public final class UpCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
                 LiveTwin twin = LiveTwin.start(
-                        Settings.local(broker.bootstrap(), brokerOptions.data().resolve("stores"), port)
-                                .withToken(token));
-                LogFork answering = new LogFork(broker.bootstrap(), flinkOptions::open);
-                Worker worker =
-                        Worker.start(broker.bootstrap(), WorkerCommand.defaultName(), answering, Clock.systemUTC())) {
-            out.println("page    http://127.0.0.1:" + twin.httpPort() + "/");
+                        Settings.local(broker.access(), brokerOptions.data().resolve("stores"), port)
+                                .withToken(token)
+                                .withHost(host));
+                AutoCloseable worker = withoutWorker ? () -> {} : worker(broker.access())) {
+            out.println("page    http://" + host + ":" + twin.httpPort() + "/");
             out.println("broker  " + broker.bootstrap());
             out.println("bring events in with: fabric-twin ingest FORMAT FILE; stop with Ctrl-C");
             out.flush();
@@ -86,6 +97,15 @@ public final class UpCommand implements Callable<Integer> {
             closed.countDown();
         }
         return ExitCodes.FINE;
+    }
+
+    private AutoCloseable worker(BrokerAccess broker) {
+        LogFork answering = new LogFork(broker, flinkOptions::open);
+        Worker worker = Worker.start(broker, WorkerCommand.defaultName(), answering, Clock.systemUTC());
+        return () -> {
+            worker.close();
+            answering.close();
+        };
     }
 
     private static String token(Path file) {

@@ -5,6 +5,7 @@ import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.model.queue.QueuedScenario;
 import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.queue.ScenarioQueue;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.ScenarioNoteCodec;
 import java.nio.charset.StandardCharsets;
@@ -26,23 +27,21 @@ final class ScenarioTopic implements AutoCloseable {
     private static final int PATIENCE_MS = 15_000;
     private static final Duration POLL = Duration.ofMillis(200);
 
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final ScenarioNoteCodec codec = new ScenarioNoteCodec();
     private final ScenarioQueue queue = new ScenarioQueue();
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    ScenarioTopic(String bootstrap) {
-        this.bootstrap = bootstrap;
+    ScenarioTopic(BrokerAccess broker) {
+        this.broker = broker;
         consumer = new KafkaConsumer<>(
-                Map.of(
-                        "bootstrap.servers",
-                        bootstrap,
+                broker.with(Map.of(
                         "enable.auto.commit",
                         false,
                         "isolation.level",
                         "read_committed",
                         "default.api.timeout.ms",
-                        PATIENCE_MS),
+                        PATIENCE_MS)),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         try {
@@ -95,7 +94,7 @@ final class ScenarioTopic implements AutoCloseable {
     /** Writes a note. */
     void tell(ScenarioNote note) {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap, "acks", "all", "max.block.ms", PATIENCE_MS),
+                broker.with(Map.of("acks", "all", "max.block.ms", PATIENCE_MS)),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(
@@ -110,7 +109,7 @@ final class ScenarioTopic implements AutoCloseable {
     }
 
     private UnreachableException unreachable(Exception cause) {
-        return new UnreachableException("no answer from the broker at " + bootstrap, cause);
+        return new UnreachableException("no answer from the broker at " + broker, cause);
     }
 
     @Override

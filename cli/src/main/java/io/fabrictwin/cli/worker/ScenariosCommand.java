@@ -88,7 +88,7 @@ public final class ScenariosCommand implements Runnable {
         public Integer call() {
             List<QueuedScenario> scenarios;
             try (BrokerOptions.Broker broker = brokerOptions.open();
-                    ScenarioTopic topic = new ScenarioTopic(broker.bootstrap())) {
+                    ScenarioTopic topic = new ScenarioTopic(broker.access())) {
                 scenarios = topic.queue().scenarios();
             }
             Table.print(
@@ -126,7 +126,7 @@ public final class ScenariosCommand implements Runnable {
         public Integer call() {
             QueuedScenario scenario;
             try (BrokerOptions.Broker broker = brokerOptions.open();
-                    ScenarioTopic topic = new ScenarioTopic(broker.bootstrap());
+                    ScenarioTopic topic = new ScenarioTopic(broker.access());
                     Progress progress = Progress.on(spec.commandLine().getErr())) {
                 scenario = topic.known(id);
                 while (!scenario.stage().isLast()) {
@@ -163,7 +163,7 @@ public final class ScenariosCommand implements Runnable {
         @Override
         public Integer call() {
             try (BrokerOptions.Broker broker = brokerOptions.open();
-                    ScenarioTopic topic = new ScenarioTopic(broker.bootstrap())) {
+                    ScenarioTopic topic = new ScenarioTopic(broker.access())) {
                 QueuedScenario scenario = topic.known(id);
                 if (scenario.stage().isLast()) {
                     throw new AnswerIsNoException(id + " is " + word(scenario.stage()) + " already");

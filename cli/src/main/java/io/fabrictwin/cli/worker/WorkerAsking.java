@@ -60,7 +60,7 @@ public final class WorkerAsking implements AutoCloseable {
         List<PastChange> pastChanges = options.calibrator().pastChanges();
         BrokerOptions.Broker broker = options.brokerOptions().open();
         try {
-            return new WorkerAsking(broker, new ScenarioTopic(broker.bootstrap()), pastChanges, err);
+            return new WorkerAsking(broker, new ScenarioTopic(broker.access()), pastChanges, err);
         } catch (RuntimeException e) {
             broker.close();
             throw e;
@@ -98,13 +98,13 @@ public final class WorkerAsking implements AutoCloseable {
 
     private FabricId fabric(@Nullable String wanted) {
         return wanted == null
-                ? FoldedLog.chosen(new TruthLog(broker.bootstrap()).fabrics(), null)
+                ? FoldedLog.chosen(new TruthLog(broker.access()).fabrics(), null)
                 : new FabricId(wanted);
     }
 
     private List<Answer> answers(List<String> ids, Map<String, List<String>> jobs) {
         Map<String, QueuedScenario> over = awaited(new LinkedHashSet<>(ids));
-        RunningScores scores = ScoredPast.of(broker.bootstrap(), err::println);
+        RunningScores scores = ScoredPast.of(broker.access(), err::println);
         Map<String, byte[]> forecasts = forecasts(over);
         return ids.stream()
                 .map(id -> answer(
@@ -183,7 +183,7 @@ public final class WorkerAsking implements AutoCloseable {
         });
         Map<String, byte[]> forecasts = new HashMap<>();
         if (!keys.isEmpty()) {
-            WholeTopic.read(broker.bootstrap(), Topics.FORECASTS, (key, value) -> {
+            WholeTopic.read(broker.access(), Topics.FORECASTS, (key, value) -> {
                 if (keys.contains(key)) {
                     forecasts.put(key, value);
                 }

@@ -52,8 +52,8 @@ public final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
-                LogFork answering = new LogFork(broker.bootstrap(), flinkOptions::open);
-                Worker worker = Worker.start(broker.bootstrap(), name, answering, Clock.systemUTC())) {
+                LogFork answering = new LogFork(broker.access(), flinkOptions::open);
+                Worker worker = Worker.start(broker.access(), name, answering, Clock.systemUTC())) {
             Runtime.getRuntime().addShutdownHook(new Thread(worker::close));
             out.println("worker " + name + " waits for scenarios at " + broker.bootstrap() + "; stop with Ctrl-C");
             out.flush();

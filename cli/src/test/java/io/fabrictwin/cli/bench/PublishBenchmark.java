@@ -73,7 +73,7 @@ public final class PublishBenchmark {
     public static void main(String[] arguments) throws IOException {
         Path folder = Files.createTempDirectory("fabric-twin-benchmark");
         try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"))) {
-            new TruthLog(broker.bootstrap()).createTopics();
+            new TruthLog(broker.access()).createTopics();
             createLike("fabric.telemetry", "bare", broker);
             System.out.println("The first round warms up.");
             System.out.println(
@@ -149,13 +149,7 @@ public final class PublishBenchmark {
         long startClientNs = clientNs();
         long startNs = System.nanoTime();
         FileReport report = new Ingestion(Clock.systemUTC())
-                .publish(
-                        FormatChoice.of(prepared),
-                        List.of(file),
-                        OPTIONS,
-                        broker.bootstrap(),
-                        BrokerWait.NONE,
-                        listener)
+                .publish(FormatChoice.of(prepared), List.of(file), OPTIONS, broker.access(), BrokerWait.NONE, listener)
                 .get(0);
         if (report.accepted() != EVENTS) {
             throw new IllegalStateException("published " + report);

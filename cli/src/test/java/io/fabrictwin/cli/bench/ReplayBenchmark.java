@@ -39,7 +39,7 @@ public final class ReplayBenchmark {
             System.out.println(
                     "| round | events | bare consumer, events per CPU s | replay, events per CPU s | share | replay, s |");
             System.out.println("|---|---|---|---|---|---|");
-            LogSource log = new LogSource.Broker(broker.bootstrap());
+            LogSource log = new LogSource.Broker(broker.access());
             for (int round = 0; round < ROUNDS; round++) {
                 AtomicLong events = new AtomicLong();
                 EventCodec codec = new EventCodec();

@@ -60,7 +60,7 @@ public final class SweepBenchmark {
         try (BrokerProcess broker = BrokerProcess.start(folder)) {
             System.out.println(Run.of("synth", "--gpus", gpus, "--steps", steps, "--bootstrap", broker.bootstrap())
                     .out());
-            SweepBenchmark benchmark = new SweepBenchmark(new LogSource.Broker(broker.bootstrap()));
+            SweepBenchmark benchmark = new SweepBenchmark(new LogSource.Broker(broker.access()));
             System.out.println("| settings | slots | s | CPU s |");
             System.out.println("|---|---|---|---|");
             for (int slots : new int[] {1, 2}) {

@@ -3,6 +3,7 @@ package io.fabrictwin.cli.flink;
 import static org.awaitility.Awaitility.await;
 
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +52,11 @@ public final class BrokerProcess implements AutoCloseable {
     /** Where clients connect. */
     public String bootstrap() {
         return "127.0.0.1:" + port;
+    }
+
+    /** How to get to it. */
+    public BrokerAccess access() {
+        return BrokerAccess.plain(bootstrap());
     }
 
     /** Stops all its threads until it is let go on: it neither answers nor closes a connection. */

@@ -127,7 +127,7 @@ class FlinkFailureIT {
 
     private static List<String> fork() {
         try (Replays replays = Replays.at("localhost", cluster.restPort())) {
-            return StormForks.run(replays, broker.bootstrap());
+            return StormForks.run(replays, broker.access());
         }
     }
 

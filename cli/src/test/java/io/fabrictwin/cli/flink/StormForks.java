@@ -10,6 +10,7 @@ import io.fabrictwin.replay.job.ForkRequest;
 import io.fabrictwin.replay.job.ForkResult;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,12 +28,12 @@ final class StormForks {
     public static void main(String[] arguments) {
         try (Replays replays =
                 arguments.length == 1 ? Replays.start(2) : Replays.at("localhost", Integer.parseInt(arguments[1]))) {
-            run(replays, arguments[0]).forEach(System.out::println);
+            run(replays, BrokerAccess.plain(arguments[0])).forEach(System.out::println);
         }
     }
 
     /** The forecasts, each as its bytes in hexadecimal digits. */
-    static List<String> run(Replays replays, String bootstrap) {
+    static List<String> run(Replays replays, BrokerAccess broker) {
         List<Scenario> scenarios = IntStream.range(0, FORKS)
                 .mapToObj(fork -> new Scenario(
                         "fork " + fork,
@@ -43,13 +44,7 @@ final class StormForks {
                         fork))
                 .toList();
         List<ForkResult.Answer> answers = replays.fork(new ForkRequest(
-                        new LogSource.Broker(bootstrap),
-                        new FabricId("storm"),
-                        scenarios,
-                        null,
-                        null,
-                        LogEnd.NOW,
-                        bootstrap))
+                        new LogSource.Broker(broker), new FabricId("storm"), scenarios, null, null, LogEnd.NOW, broker))
                 .answers();
         assertThat(answers).extracting(ForkResult.Answer::scenario).isEqualTo(scenarios);
         return answers.stream()

@@ -67,7 +67,7 @@ class LawIT {
         List<FabricEvent> events = new EventGenerator(random).events(EVENTS);
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory.resolve("broker"));
                 Replays replays = Replays.start(2)) {
-            TruthLog log = new TruthLog(broker.bootstrap());
+            TruthLog log = new TruthLog(broker.access());
             log.createTopics();
 
             Positions half;
@@ -91,11 +91,11 @@ class LawIT {
     }
 
     private static LogCut cut(EmbeddedBroker broker, Positions end) {
-        return new LogSource.Broker(broker.bootstrap()).cut(LogEnd.before(end));
+        return new LogSource.Broker(broker.access()).cut(LogEnd.before(end));
     }
 
     private LiveTwin twin(EmbeddedBroker broker) {
-        return LiveTwin.start(Settings.local(broker.bootstrap(), directory.resolve("stores"), 0));
+        return LiveTwin.start(Settings.local(broker.access(), directory.resolve("stores"), 0));
     }
 
     private void assertSameDigests(
@@ -104,7 +104,7 @@ class LawIT {
         Fold.applyAll(inMemory, events);
         FoldedLog folded = FoldedLog.of(cut(broker, end));
         ReplayResult replay = replays.replay(
-                new ReplayRequest(new LogSource.Broker(broker.bootstrap()), null, null, LogEnd.before(end)));
+                new ReplayRequest(new LogSource.Broker(broker.access()), null, null, LogEnd.before(end)));
         assertThat(replay.positions()).isEqualTo(end);
         Map<FabricId, String> replayed = digests(replay);
         assertArchiveAgrees(replays, cut(broker, end), replayed);
@@ -158,7 +158,7 @@ class LawIT {
     }
 
     private static void publish(EmbeddedBroker broker, List<FabricEvent> events) {
-        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.bootstrap(), PATIENCE)) {
+        try (KafkaOutlet outlet = KafkaOutlet.connect(broker.access(), PATIENCE)) {
             events.forEach(event -> outlet.accept(List.of(event)));
             outlet.flush();
         }

@@ -21,6 +21,7 @@ import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.TwinTopic;
 import io.fabrictwin.replay.worker.LogFork;
 import io.fabrictwin.replay.worker.Worker;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import java.io.IOException;
@@ -150,8 +151,8 @@ class AskingIT {
                 "leave out --archive and --flink",
                 onData(asked("fork", scenario.toString(), "--archive", "x")));
 
-        try (LogFork answering = new LogFork(bootstrap, () -> Replays.start(1));
-                Worker worker = Worker.start(bootstrap, "helper", answering, Clock.systemUTC())) {
+        try (LogFork answering = new LogFork(BrokerAccess.plain(bootstrap), () -> Replays.start(1));
+                Worker worker = Worker.start(BrokerAccess.plain(bootstrap), "helper", answering, Clock.systemUTC())) {
             assertThat(worker).isNotNull();
             assertThat(Run.fine(onData(asked(open))).json()).isEqualTo(local);
             assertThat(Run.fine(onData(asked(special)))).isEqualTo(localSpecial);
@@ -163,7 +164,7 @@ class AskingIT {
         }
 
         List<String> written = new ArrayList<>();
-        WholeTopic.read(bootstrap, Topics.FORECASTS, (key, value) -> {
+        WholeTopic.read(BrokerAccess.plain(bootstrap), Topics.FORECASTS, (key, value) -> {
             if (key.equals("lab/replace the NIC/1767225600007593408/pause-storm@h1=off/1")) {
                 written.add(HexFormat.of().formatHex(value));
             }
@@ -196,8 +197,8 @@ class AskingIT {
             String err = waiting.err();
             id = err.substring(err.indexOf("--asked ") + 8, err.indexOf(", or take"));
         }
-        try (LogFork answering = new LogFork(bootstrap, () -> Replays.start(1));
-                Worker worker = Worker.start(bootstrap, "helper", answering, Clock.systemUTC())) {
+        try (LogFork answering = new LogFork(BrokerAccess.plain(bootstrap), () -> Replays.start(1));
+                Worker worker = Worker.start(BrokerAccess.plain(bootstrap), "helper", answering, Clock.systemUTC())) {
             assertThat(worker).isNotNull();
             JsonNode picked =
                     Run.fine(onData("fork", "--asked", id, "-o", "json")).json();
@@ -223,7 +224,7 @@ class AskingIT {
                 Verdict.SLOWER,
                 0.1,
                 0.1);
-        TwinTopic.publish(bootstrap, Topics.BACKTESTS, Map.of(score.id(), new BackTestScoreCodec().encode(score)));
+        TwinTopic.publish(BrokerAccess.plain(bootstrap), Topics.BACKTESTS, Map.of(score.id(), new BackTestScoreCodec().encode(score)));
 
         String[] drain = {
             "fork", "--at", "1767225600.007593408", "--window", "4493us", "--set", "link@leaf0:spine0=down"

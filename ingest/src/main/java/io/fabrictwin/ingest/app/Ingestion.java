@@ -15,6 +15,7 @@ import io.fabrictwin.ingest.publish.Sequences;
 import io.fabrictwin.ingest.publish.SourceLedger;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -53,12 +54,13 @@ public final class Ingestion {
             FormatChoice choice,
             List<Path> paths,
             IngestOptions options,
-            String bootstrap,
+            BrokerAccess broker,
             BrokerWait wait,
             IngestListener listener) {
-        LogScan log = new LogScan(bootstrap, BROKER_TIMEOUT);
-        try (KafkaOutlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT, wait)) {
-            LoggedEvents known = wait.answer(bootstrap, () -> new LoggedEvents(log, SourceLedger.read(log), outlet));
+        LogScan log = new LogScan(broker, BROKER_TIMEOUT);
+        try (KafkaOutlet outlet = KafkaOutlet.connect(broker, BROKER_TIMEOUT, wait)) {
+            LoggedEvents known =
+                    wait.answer(broker.bootstrap(), () -> new LoggedEvents(log, SourceLedger.read(log), outlet));
             return run(choice, paths, options, known, known::endOfInput, outlet, listener);
         }
     }

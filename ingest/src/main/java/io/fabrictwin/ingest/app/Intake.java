@@ -10,6 +10,7 @@ import io.fabrictwin.ingest.publish.LogScan;
 import io.fabrictwin.ingest.publish.LoggedEvents;
 import io.fabrictwin.ingest.publish.SourceLedger;
 import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.SourceNote;
 import java.io.IOException;
@@ -40,10 +41,10 @@ public final class Intake implements AutoCloseable {
      * @param ledger of the same log
      * @param wait what is done while the broker is away
      */
-    public static Intake open(String bootstrap, SourceLedger ledger, BrokerWait wait) {
-        KafkaOutlet outlet = KafkaOutlet.connect(bootstrap, BROKER_TIMEOUT, wait);
-        LogScan log = new LogScan(bootstrap, BROKER_TIMEOUT);
-        return new Intake(outlet, wait.answer(bootstrap, () -> new LoggedEvents(log, ledger, outlet)));
+    public static Intake open(BrokerAccess broker, SourceLedger ledger, BrokerWait wait) {
+        KafkaOutlet outlet = KafkaOutlet.connect(broker, BROKER_TIMEOUT, wait);
+        LogScan log = new LogScan(broker, BROKER_TIMEOUT);
+        return new Intake(outlet, wait.answer(broker.bootstrap(), () -> new LoggedEvents(log, ledger, outlet)));
     }
 
     /** Whether all of the source is in the log already. */

@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.app;
 
 import io.fabrictwin.ingest.publish.LogScan;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.QuarantinedInputCodec;
@@ -31,9 +32,9 @@ public final class Quarantine {
             QuarantinedInput input, long times, @Nullable String outcome) {}
 
     /** Reads all of it. */
-    public static Quarantine read(String bootstrap) {
+    public static Quarantine read(BrokerAccess broker) {
         Quarantine quarantine = new Quarantine();
-        new LogScan(bootstrap, Intake.BROKER_TIMEOUT).read(List.of(Topics.QUARANTINE), quarantine::add);
+        new LogScan(broker, Intake.BROKER_TIMEOUT).read(List.of(Topics.QUARANTINE), quarantine::add);
         return quarantine;
     }
 

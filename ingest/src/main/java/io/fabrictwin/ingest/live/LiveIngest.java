@@ -7,6 +7,7 @@ import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.ingest.publish.LogScan;
 import io.fabrictwin.ingest.publish.LogUnreachableException;
 import io.fabrictwin.ingest.publish.SourceLedger;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.SourceState;
 import java.io.IOException;
 import java.net.URI;
@@ -37,7 +38,7 @@ public final class LiveIngest implements AutoCloseable {
     private static final Set<String> NO_AUTO = Set.of("tail", "udp", "tcp", "kafka");
 
     private final LiveConfig config;
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final Runnable prepare;
     private final LongSupplier clockNs;
     private final Stop stop = new Stop();
@@ -47,9 +48,9 @@ public final class LiveIngest implements AutoCloseable {
     private final LiveServer server;
     private @Nullable SourceLedger ledger;
 
-    private LiveIngest(LiveConfig config, String bootstrap, Runnable prepare, Clock clock) {
+    private LiveIngest(LiveConfig config, BrokerAccess broker, Runnable prepare, Clock clock) {
         this.config = config;
-        this.bootstrap = bootstrap;
+        this.broker = broker;
         this.prepare = prepare;
         this.clockNs = () -> {
             Instant now = clock.instant();
@@ -71,8 +72,8 @@ public final class LiveIngest implements AutoCloseable {
      * @throws IllegalArgumentException if a source names a format that it cannot have; one line for people
      * @throws IllegalStateException if the address is taken; one line for people
      */
-    public static LiveIngest start(LiveConfig config, String bootstrap, Runnable prepare, Clock clock) {
-        LiveIngest live = new LiveIngest(config, bootstrap, prepare, clock);
+    public static LiveIngest start(LiveConfig config, BrokerAccess broker, Runnable prepare, Clock clock) {
+        LiveIngest live = new LiveIngest(config, broker, prepare, clock);
         live.server.start();
         live.threads.add(new Thread(live::tell, "fabric-twin-live-states"));
         live.threads.forEach(thread -> {
@@ -120,7 +121,7 @@ public final class LiveIngest implements AutoCloseable {
                     "messages",
                     source);
         } else if (spec instanceof SourceSpec.Messages messages) {
-            add(spec, "kafka", messages.bootstrap() + "/" + messages.topic(), "messages", new MessageSource(messages));
+            add(spec, "kafka", messages.broker() + "/" + messages.topic(), "messages", new MessageSource(messages));
         } else if (spec instanceof SourceSpec.Scrape scrape) {
             for (URI target : scrape.targets()) {
                 String name =
@@ -160,7 +161,7 @@ public final class LiveIngest implements AutoCloseable {
 
     private void run(LiveSource source, SourceStatus status) {
         while (!stop.isWished()) {
-            try (Intake intake = Intake.open(bootstrap, ledger(status), status)) {
+            try (Intake intake = Intake.open(broker, ledger(status), status)) {
                 source.run(new SourceContext(config.fabric(), intake, ledger(status), status, stop, clockNs));
             } catch (IOException e) {
                 status.error(String.valueOf(e.getMessage()));
@@ -182,9 +183,9 @@ public final class LiveIngest implements AutoCloseable {
     private synchronized SourceLedger ledger(BrokerWait wait) {
         SourceLedger known = ledger;
         if (known == null) {
-            known = wait.answer(bootstrap, () -> {
+            known = wait.answer(broker.bootstrap(), () -> {
                 prepare.run();
-                return SourceLedger.read(new LogScan(bootstrap, BROKER_TIMEOUT));
+                return SourceLedger.read(new LogScan(broker, BROKER_TIMEOUT));
             });
             ledger = known;
         }
@@ -193,10 +194,10 @@ public final class LiveIngest implements AutoCloseable {
 
     /** Notes in the log, every few seconds and at the end, how the sources are doing. */
     private void tell() {
-        BrokerWait wait = (broker, awayFor) -> !stop.isWished();
+        BrokerWait wait = (address, awayFor) -> !stop.isWished();
         try {
             SourceLedger notes = ledger(wait);
-            try (Intake intake = Intake.open(bootstrap, notes, wait)) {
+            try (Intake intake = Intake.open(broker, notes, wait)) {
                 while (!stop.within(TELL_PAUSE)) {
                     states().forEach(intake::noteLater);
                     intake.deliver();

@@ -35,7 +35,6 @@ final class MessageSource implements LiveSource {
     public void run(SourceContext context) throws IOException {
         Format format = Formats.named(spec.format()).orElseThrow();
         Map<String, Object> settings = new HashMap<>();
-        settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, spec.bootstrap());
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "fabric-twin-live-" + spec.name());
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, "fabric-twin-live-" + spec.name());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -44,12 +43,12 @@ final class MessageSource implements LiveSource {
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
         // Our own broker may be away for long: that is no reason to be put out of the group.
         settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, Integer.MAX_VALUE);
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                spec.broker().with(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             context.status().state("connecting");
             Iterable<PartitionInfo> partitions = consumer.partitionsFor(spec.topic());
             if (partitions == null || !partitions.iterator().hasNext()) {
-                throw new IOException("the broker at " + spec.bootstrap() + " has no topic " + spec.topic());
+                throw new IOException("the broker at " + spec.broker() + " has no topic " + spec.topic());
             }
             consumer.subscribe(List.of(spec.topic()));
             context.status().state("reading");
@@ -65,7 +64,7 @@ final class MessageSource implements LiveSource {
                 context.status().lag(lag(consumer));
             }
         } catch (KafkaException e) {
-            throw new IOException("the broker at " + spec.bootstrap() + " cannot be used: " + e.getMessage(), e);
+            throw new IOException("the broker at " + spec.broker() + " cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -77,8 +76,7 @@ final class MessageSource implements LiveSource {
         BytesInput input = new BytesInput(
                 name,
                 message.value(),
-                context.eventContext(
-                        format, spec.bootstrap() + "/" + name, Math.max(0, message.timestamp()) * NS_PER_MS));
+                context.eventContext(format, spec.broker() + "/" + name, Math.max(0, message.timestamp()) * NS_PER_MS));
         context.took(name, context.intake().takeNew(format, input));
     }
 

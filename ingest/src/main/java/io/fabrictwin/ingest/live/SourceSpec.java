@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.live;
 
+import io.fabrictwin.schemas.BrokerAccess;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +55,7 @@ public sealed interface SourceSpec {
     }
 
     /** The messages of a topic of Kafka, each an input: what gnmic writes there. */
-    record Messages(String name, String bootstrap, String topic, String format) implements SourceSpec {}
+    record Messages(String name, BrokerAccess broker, String topic, String format) implements SourceSpec {}
 
     private static void requirePositive(String what, Duration duration) {
         if (duration.isZero() || duration.isNegative()) {

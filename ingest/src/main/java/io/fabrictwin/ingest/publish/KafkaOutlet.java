@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.SourceNote;
 import io.fabrictwin.schemas.Topics;
@@ -76,8 +77,8 @@ public final class KafkaOutlet implements Outlet {
     }
 
     /** Connects on the first publication; a broker that is away shows within {@code timeout}, and then ends it. */
-    public static KafkaOutlet connect(String bootstrap, Duration timeout) {
-        return connect(bootstrap, timeout, BrokerWait.NONE);
+    public static KafkaOutlet connect(BrokerAccess broker, Duration timeout) {
+        return connect(broker, timeout, BrokerWait.NONE);
     }
 
     /**
@@ -86,10 +87,9 @@ public final class KafkaOutlet implements Outlet {
      * @param timeout how long a broker may be silent before it counts as away
      * @param wait what is done then
      */
-    public static KafkaOutlet connect(String bootstrap, Duration timeout, BrokerWait wait) {
+    public static KafkaOutlet connect(BrokerAccess broker, Duration timeout, BrokerWait wait) {
         int timeoutMs = Math.toIntExact(timeout.toMillis());
         Map<String, Object> settings = new HashMap<>();
-        settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "fabric-twin-ingest");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -102,8 +102,8 @@ public final class KafkaOutlet implements Outlet {
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         return new KafkaOutlet(
-                bootstrap,
-                () -> new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
+                broker.bootstrap(),
+                () -> new KafkaProducer<>(broker.with(settings), new ByteArraySerializer(), new ByteArraySerializer()),
                 wait);
     }
 

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.publish;
 
+import io.fabrictwin.schemas.BrokerAccess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,17 +22,17 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class LogScan {
     private static final Duration POLL = Duration.ofMillis(500);
 
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final Duration timeout;
 
     /** @param timeout how long a broker may be silent before it counts as away */
-    public LogScan(String bootstrap, Duration timeout) {
-        this.bootstrap = bootstrap;
+    public LogScan(BrokerAccess broker, Duration timeout) {
+        this.broker = broker;
         this.timeout = timeout;
     }
 
     String bootstrap() {
-        return bootstrap;
+        return broker.bootstrap();
     }
 
     /** Reads the topics from their start to where they end now. */
@@ -48,7 +49,6 @@ public final class LogScan {
     public void read(
             Collection<String> topics, long fromMs, long toMs, Consumer<ConsumerRecord<byte[], byte[]>> handler) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "fabric-twin-ingest-scan");
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(timeout.toMillis()));
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(timeout.toMillis() * 2 / 3));
@@ -57,7 +57,7 @@ public final class LogScan {
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 << 20);
         try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                new KafkaConsumer<>(broker.with(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = partitions(consumer, topics);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             if (toMs < Long.MAX_VALUE) {
@@ -79,7 +79,7 @@ public final class LogScan {
             }
             read(consumer, ends, handler);
         } catch (KafkaException e) {
-            throw unreachable(bootstrap, e);
+            throw unreachable(broker.bootstrap(), e);
         }
     }
 

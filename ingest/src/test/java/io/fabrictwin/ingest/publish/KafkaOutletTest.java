@@ -12,6 +12,7 @@ import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.EventCodec;
@@ -173,7 +174,8 @@ class KafkaOutletTest {
     @Test
     void aBrokerThatIsAwayIsToldInOneLine() {
         for (String bootstrap : List.of("127.0.0.1:1", "no address")) {
-            assertThatThrownBy(() -> SourceLedger.read(new LogScan(bootstrap, Duration.ofMillis(600))))
+            assertThatThrownBy(
+                            () -> SourceLedger.read(new LogScan(BrokerAccess.plain(bootstrap), Duration.ofMillis(600))))
                     .isInstanceOf(LogUnreachableException.class)
                     .hasMessageStartingWith("the broker at " + bootstrap + " cannot be used: ")
                     .hasMessageNotContaining("\n");

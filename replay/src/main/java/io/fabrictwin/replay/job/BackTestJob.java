@@ -13,6 +13,7 @@ import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public final class BackTestJob {
                 score(cluster, request, LogEnd.before(log.end()), history, fabric, scores, unscored);
             }
         }
-        String publishTo = request.publishTo();
+        BrokerAccess publishTo = request.publishTo();
         if (publishTo != null) {
             BackTestScoreCodec codec = new BackTestScoreCodec();
             Map<String, byte[]> messages = new LinkedHashMap<>();

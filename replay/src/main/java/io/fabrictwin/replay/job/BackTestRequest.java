@@ -3,6 +3,7 @@ package io.fabrictwin.replay.job;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param toNs and up to this, inclusive; null: to the log's end
  * @param windowNs how long after a change steps are compared
  * @param end where reading ends
- * @param publishTo the broker, host:port, on whose topic of back-tests scores are written; null: on none
+ * @param publishTo the broker on whose topic of back-tests scores are written; null: on none
  */
 public record BackTestRequest(
         LogSource source,
@@ -23,4 +24,4 @@ public record BackTestRequest(
         @Nullable Long toNs,
         long windowNs,
         LogEnd end,
-        @Nullable String publishTo) {}
+        @Nullable BrokerAccess publishTo) {}

@@ -1,6 +1,7 @@
 package io.fabrictwin.replay.job;
 
 import io.fabrictwin.replay.operator.ScenarioAnswer;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
@@ -16,12 +17,12 @@ final class ForecastRecords implements KafkaRecordSerializationSchema<ScenarioAn
     private static final long serialVersionUID = 1L;
     private static final int WAIT_FOR_TOPIC_MS = 20_000;
 
-    static KafkaSink<ScenarioAnswer> sink(String bootstrap) {
-        Properties settings = new Properties();
+    static KafkaSink<ScenarioAnswer> sink(BrokerAccess broker) {
+        Properties settings = broker.properties();
         settings.setProperty(ProducerConfig.MAX_BLOCK_MS_CONFIG, Integer.toString(WAIT_FOR_TOPIC_MS));
         settings.setProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(Topics.MAX_MESSAGE_BYTES));
         return KafkaSink.<ScenarioAnswer>builder()
-                .setBootstrapServers(bootstrap)
+                .setBootstrapServers(broker.bootstrap())
                 .setKafkaProducerConfig(settings)
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setRecordSerializer(new ForecastRecords())

@@ -12,6 +12,7 @@ import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.operator.Forking;
 import io.fabrictwin.replay.operator.ScenarioAnswer;
 import io.fabrictwin.replay.source.LogCut;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +104,7 @@ public final class ForkJob {
             return refused;
         }
         DataStream<ScenarioAnswer> stream = answers(parts.get(), scenarios, request.fabric());
-        String publishTo = request.publishTo();
+        BrokerAccess publishTo = request.publishTo();
         if (publishTo != null) {
             stream.sinkTo(ForecastRecords.sink(publishTo)).name("publish");
         }

@@ -4,6 +4,7 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     horizon before each base time, {@link io.fabrictwin.replay.history.Snapshot#HORIZON_NS}
  * @param historyToNs up to which, inclusive; null: to the log's end
  * @param end where reading ends
- * @param publishTo the broker, host:port, on whose topic of forecasts they are also written; null: on none
+ * @param publishTo the broker on whose topic of forecasts they are also written; null: on none
  */
 public record ForkRequest(
         LogSource source,
@@ -26,7 +27,7 @@ public record ForkRequest(
         @Nullable Long historyFromNs,
         @Nullable Long historyToNs,
         LogEnd end,
-        @Nullable String publishTo) {
+        @Nullable BrokerAccess publishTo) {
     public ForkRequest {
         scenarios = List.copyOf(scenarios);
         if (scenarios.isEmpty()) {

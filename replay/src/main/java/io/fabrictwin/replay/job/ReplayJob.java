@@ -10,6 +10,7 @@ import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class ReplayJob {
         ReplayResult result = run(
                 StreamExecutionEnvironment.getExecutionEnvironment(FlinkCluster.jobSettings()),
                 new ReplayRequest(
-                        new LogSource.Broker(parameters.getRequired("bootstrap")),
+                        new LogSource.Broker(BrokerAccess.plain(parameters.getRequired("bootstrap"))),
                         timeNs(parameters.get("from")),
                         timeNs(parameters.get("to")),
                         LogEnd.knownAt(timeNs(parameters.get("known-at")))),

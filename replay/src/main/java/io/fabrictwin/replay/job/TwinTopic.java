@@ -1,5 +1,6 @@
 package io.fabrictwin.replay.job;
 
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,17 +25,15 @@ public final class TwinTopic {
      * @param messages by key
      * @throws JobFailedException where the broker does not take them
      */
-    public static void publish(String bootstrap, String topic, Map<String, byte[]> messages) {
+    public static void publish(BrokerAccess broker, String topic, Map<String, byte[]> messages) {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of(
-                        "bootstrap.servers",
-                        bootstrap,
+                broker.with(Map.of(
                         "acks",
                         "all",
                         "max.block.ms",
                         PATIENCE_MS,
                         "max.request.size",
-                        Topics.MAX_MESSAGE_BYTES),
+                        Topics.MAX_MESSAGE_BYTES)),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             List<Future<?>> sent = new ArrayList<>();
@@ -44,7 +43,7 @@ public final class TwinTopic {
                 one.get();
             }
         } catch (ExecutionException | KafkaException e) {
-            throw new JobFailedException("the broker at " + bootstrap + " does not take what belongs on " + topic, e);
+            throw new JobFailedException("the broker at " + broker + " does not take what belongs on " + topic, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JobFailedException("stopped before all was written to " + topic, e);

@@ -2,6 +2,7 @@ package io.fabrictwin.replay.source;
 
 import io.fabrictwin.model.event.Topic;
 import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,22 +50,22 @@ final class BrokerLog implements HeldLog {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final int RECORDS_PER_POLL = 5_000;
 
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final SortedMap<String, String> topicIds;
     private final Positions begin;
     private final Positions end;
 
-    private BrokerLog(String bootstrap, SortedMap<String, String> topicIds, Positions begin, Positions end) {
-        this.bootstrap = bootstrap;
+    private BrokerLog(BrokerAccess broker, SortedMap<String, String> topicIds, Positions begin, Positions end) {
+        this.broker = broker;
         this.topicIds = topicIds;
         this.begin = begin;
         this.end = end;
     }
 
-    static BrokerLog of(String bootstrap) {
+    static BrokerLog of(BrokerAccess broker) {
         List<String> topics =
                 Arrays.stream(Topic.values()).map(Topic::topicName).toList();
-        return asked(bootstrap, admin -> {
+        return asked(broker, admin -> {
             Collection<TopicDescription> descriptions = admin.describeTopics(topics)
                     .allTopicNames()
                     .get(ANSWER_WITHIN_MS, TimeUnit.MILLISECONDS)
@@ -77,7 +78,7 @@ final class BrokerLog implements HeldLog {
                         .forEach(partition -> partitions.add(new TopicPartition(topic.name(), partition.partition())));
             }
             return new BrokerLog(
-                    bootstrap,
+                    broker,
                     Collections.unmodifiableSortedMap(topicIds),
                     offsets(admin, partitions, OffsetSpec.earliest()),
                     offsets(admin, partitions, OffsetSpec.latest()));
@@ -88,32 +89,30 @@ final class BrokerLog implements HeldLog {
         T ask(Admin admin) throws ExecutionException, InterruptedException, TimeoutException;
     }
 
-    private static <T> T asked(String bootstrap, Question<T> question) {
-        Map<String, Object> settings = Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrap,
+    private static <T> T asked(BrokerAccess broker, Question<T> question) {
+        Map<String, Object> settings = broker.with(Map.of(
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
                 (int) ANSWER_WITHIN_MS / 2,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                (int) ANSWER_WITHIN_MS);
+                (int) ANSWER_WITHIN_MS));
         try (Admin admin = Admin.create(settings)) {
             return question.ask(admin);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 throw new LogUnavailableException(
-                        "the broker at " + bootstrap + " has no topics of a fabric yet: ingest something first", e);
+                        "the broker at " + broker + " has no topics of a fabric yet: ingest something first", e);
             }
-            throw unreachable(bootstrap, e);
+            throw unreachable(broker, e);
         } catch (TimeoutException | KafkaException e) {
-            throw unreachable(bootstrap, e);
+            throw unreachable(broker, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unreachable(bootstrap, e);
+            throw unreachable(broker, e);
         }
     }
 
-    private static LogUnavailableException unreachable(String bootstrap, Exception cause) {
-        return new LogUnavailableException("no Kafka broker answers at " + bootstrap, cause);
+    private static LogUnavailableException unreachable(BrokerAccess broker, Exception cause) {
+        return new LogUnavailableException("no Kafka broker answers at " + broker, cause);
     }
 
     private static Positions offsets(Admin admin, Collection<TopicPartition> partitions, OffsetSpec what)
@@ -161,7 +160,7 @@ final class BrokerLog implements HeldLog {
 
     @Override
     public Positions endKnownAt(long timeMs) {
-        return asked(bootstrap, admin -> {
+        return asked(broker, admin -> {
             SortedMap<Positions.Partition, Long> known = new TreeMap<>(end.nextOffsets());
             answers(admin, filled(), OffsetSpec.forTimestamp(timeMs + 1), (partition, answer) -> {
                 if (answer.offset() >= 0) {
@@ -178,7 +177,7 @@ final class BrokerLog implements HeldLog {
                 .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
                 .toList();
         return asked(
-                bootstrap,
+                broker,
                 admin ->
                         admin
                                 .describeConfigs(topics)
@@ -193,7 +192,7 @@ final class BrokerLog implements HeldLog {
 
     @Override
     public OptionalLong firstAppendTimeMs() {
-        return asked(bootstrap, admin -> {
+        return asked(broker, admin -> {
             List<Long> timesMs = new ArrayList<>();
             answers(admin, filled(), OffsetSpec.forTimestamp(0), (partition, answer) -> {
                 if (answer.offset() >= 0) {
@@ -221,9 +220,7 @@ final class BrokerLog implements HeldLog {
     @Override
     public void read(LogSpan span, Consumer<LogRecord> receiver) {
         Map<TopicPartition, Long> left = kafka(span.to());
-        Map<String, Object> settings = Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrap,
+        Map<String, Object> settings = broker.with(Map.of(
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 "read_committed",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -234,7 +231,7 @@ final class BrokerLog implements HeldLog {
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
                 RECORDS_PER_POLL,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                (int) ANSWER_WITHIN_MS);
+                (int) ANSWER_WITHIN_MS));
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(left.keySet());
@@ -262,7 +259,7 @@ final class BrokerLog implements HeldLog {
                 consumer.pause(done);
             }
         } catch (KafkaException e) {
-            throw unreachable(bootstrap, e);
+            throw unreachable(broker, e);
         }
     }
 
@@ -270,7 +267,7 @@ final class BrokerLog implements HeldLog {
     public DataStream<LogRecord> stream(StreamExecutionEnvironment environment, LogSpan span) {
         Map<TopicPartition, Long> to = kafka(span.to());
         KafkaSource<LogRecord> source = KafkaSource.<LogRecord>builder()
-                .setBootstrapServers(bootstrap)
+                .setProperties(broker.properties())
                 .setClientIdPrefix("fabric-twin-replay")
                 .setPartitions(new HashSet<>(to.keySet()))
                 .setStartingOffsets(OffsetsInitializer.offsets(kafka(span.from())))

@@ -1,15 +1,16 @@
 package io.fabrictwin.replay.source;
 
+import io.fabrictwin.schemas.BrokerAccess;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Where a log lies. What is read does not depend on it: a record has the same place, time and bytes everywhere. */
 public sealed interface LogSource {
-    /** The topics of truth on a Kafka broker; {@code bootstrap} is its address, host:port. */
-    record Broker(String bootstrap) implements LogSource {
+    /** The topics of truth on a Kafka broker. */
+    record Broker(BrokerAccess broker) implements LogSource {
         @Override
         public LogCut cut(LogEnd end) {
-            BrokerLog log = BrokerLog.of(bootstrap);
+            BrokerLog log = BrokerLog.of(broker);
             return LogCut.of(log.topicIds(), end, List.of(log));
         }
     }
@@ -24,12 +25,12 @@ public sealed interface LogSource {
     }
 
     /** An archive, and what its log has taken in since, from the broker. */
-    record ArchiveAndBroker(Path folder, String bootstrap) implements LogSource {
+    record ArchiveAndBroker(Path folder, BrokerAccess broker) implements LogSource {
         @Override
         public LogCut cut(LogEnd end) {
             ArchivedLog archived = ArchivedLog.of(folder);
-            BrokerLog rest = BrokerLog.of(bootstrap);
-            archived.requireSameLog(rest.topicIds(), "the broker at " + bootstrap);
+            BrokerLog rest = BrokerLog.of(broker);
+            archived.requireSameLog(rest.topicIds(), "the broker at " + broker);
             return LogCut.of(archived.topicIds(), end, List.of(archived, rest));
         }
     }

@@ -12,6 +12,7 @@ import io.fabrictwin.replay.job.ForkResult;
 import io.fabrictwin.replay.job.TwinTopic;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import java.util.List;
@@ -25,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * of the key.
  */
 public final class LogFork implements Answering, AutoCloseable {
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final Supplier<Replays> cluster;
     private @Nullable Replays replays;
 
-    public LogFork(String bootstrap, Supplier<Replays> cluster) {
-        this.bootstrap = bootstrap;
+    public LogFork(BrokerAccess broker, Supplier<Replays> cluster) {
+        this.broker = broker;
         this.cluster = cluster;
     }
 
@@ -44,7 +45,7 @@ public final class LogFork implements Answering, AutoCloseable {
         }
         ForkResult result = replays()
                 .fork(new ForkRequest(
-                        new LogSource.Broker(bootstrap),
+                        new LogSource.Broker(broker),
                         asked.fabric(),
                         List.of(scenario),
                         null,
@@ -60,7 +61,7 @@ public final class LogFork implements Answering, AutoCloseable {
                 ? forecast
                 : new Calibration(new PastChanges(asked.pastChanges()), scenario.changes()).calibrated(forecast);
         String key = asked.isSpecial() ? told.id() + "/" + asked.id() : told.id();
-        TwinTopic.publish(bootstrap, Topics.FORECASTS, Map.of(key, new ForecastCodec().encode(told)));
+        TwinTopic.publish(broker, Topics.FORECASTS, Map.of(key, new ForecastCodec().encode(told)));
         return Outcome.done(key, result.positions(), result.undecodableCount());
     }
 

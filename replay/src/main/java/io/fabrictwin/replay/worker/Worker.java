@@ -6,6 +6,7 @@ import io.fabrictwin.model.queue.ScenarioNote;
 import io.fabrictwin.model.queue.ScenarioProgress;
 import io.fabrictwin.model.queue.ScenarioQueue;
 import io.fabrictwin.model.queue.ScenarioStage;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.ScenarioNoteCodec;
 import io.fabrictwin.schemas.codec.UndecodableException;
@@ -65,14 +66,12 @@ public final class Worker implements AutoCloseable {
     /** What is under way. */
     private record Running(ScenarioAsked asked, long startedNs, Future<Outcome> outcome) {}
 
-    private Worker(String bootstrap, String name, Answering answering, Clock clock) {
+    private Worker(BrokerAccess broker, String name, Answering answering, Clock clock) {
         this.name = name;
         this.answering = answering;
         this.clock = clock;
         consumer = new KafkaConsumer<>(
-                Map.of(
-                        "bootstrap.servers",
-                        bootstrap,
+                broker.with(Map.of(
                         "group.id",
                         GROUP,
                         "client.id",
@@ -82,11 +81,11 @@ public final class Worker implements AutoCloseable {
                         "auto.offset.reset",
                         "earliest",
                         "isolation.level",
-                        "read_committed"),
+                        "read_committed")),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap, "client.id", GROUP + "-" + name, "acks", "all"),
+                broker.with(Map.of("client.id", GROUP + "-" + name, "acks", "all")),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }
@@ -100,12 +99,11 @@ public final class Worker implements AutoCloseable {
     /**
      * Starts to work, until closed.
      *
-     * @param bootstrap Kafka's address, host:port
      * @param name what this worker is called where people see it
      * @param answering answers one scenario; interrupted where nobody wants its answer any more
      */
-    public static Worker start(String bootstrap, String name, Answering answering, Clock clock) {
-        Worker worker = new Worker(bootstrap, name, answering, clock);
+    public static Worker start(BrokerAccess broker, String name, Answering answering, Clock clock) {
+        Worker worker = new Worker(broker, name, answering, clock);
         worker.loop.start();
         return worker;
     }

@@ -1,7 +1,6 @@
 package io.fabrictwin.streams.app;
 
 import io.fabrictwin.model.frame.Positions;
-import io.fabrictwin.schemas.TopicPlan;
 import io.fabrictwin.schemas.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,14 +24,14 @@ final class BrokerTopics {
         this.admin = admin;
     }
 
-    /** Names of our topics that do not exist, in order. */
+    /** Names of the topics that the twin reads to fold, and writes to, that do not exist, in order. Others may come later. */
     List<String> missing() throws ExecutionException, InterruptedException {
         List<String> missing = new ArrayList<>();
-        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : describe(
-                        Topics.all(Topics.DEFAULT_TRUTH_PARTITIONS).stream()
-                                .map(TopicPlan::name)
-                                .toList())
-                .entrySet()) {
+        List<String> needed = new ArrayList<>(Topics.truth());
+        needed.add(Topics.QUARANTINE);
+        needed.add(Topics.FINDINGS);
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
+                describe(needed).entrySet()) {
             try {
                 topic.getValue().get();
             } catch (ExecutionException e) {

@@ -18,9 +18,8 @@ final class ClientSettings {
     }
 
     Properties streams() {
-        Properties properties = new Properties();
+        Properties properties = settings.broker().properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
-        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
         properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 2);
@@ -43,6 +42,8 @@ final class ClientSettings {
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // Topics are made as planned, or not at all.
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         return properties;
     }
 
@@ -64,8 +65,7 @@ final class ClientSettings {
     }
 
     private Properties common() {
-        Properties properties = new Properties();
-        properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
+        Properties properties = settings.broker().properties();
         properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, settings.applicationId() + "-console");
         return properties;
     }

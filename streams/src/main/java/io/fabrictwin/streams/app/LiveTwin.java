@@ -32,6 +32,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -76,6 +77,7 @@ public final class LiveTwin implements AutoCloseable {
     private volatile String detail;
     private volatile boolean brokerReachable;
     private volatile @Nullable Positions ends;
+    private volatile @Nullable Positions endsAtBegin;
 
     private LiveTwin(Settings settings, StateFolder stateFolder) {
         ClientSettings clients = new ClientSettings(settings);
@@ -116,7 +118,7 @@ public final class LiveTwin implements AutoCloseable {
             stateFolder.close();
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new CannotStartException(
-                    "broker address " + settings.bootstrap() + " cannot be used (" + cause.getMessage()
+                    "broker address " + settings.broker() + " cannot be used (" + cause.getMessage()
                             + "): give it as host:port",
                     e);
         } catch (RuntimeException e) {
@@ -165,24 +167,30 @@ public final class LiveTwin implements AutoCloseable {
             }
             beforeFolding = TwinStatus.State.WAITING_FOR_TOPICS;
             detail = "waiting for topics " + String.join(", ", missing)
-                    + ": fabric-twin makes them when something is ingested";
+                    + ": make them with fabric-twin topics apply, or ingest something";
         } catch (ExecutionException e) {
             LOG.debug("the broker does not answer", e);
             brokerReachable = false;
             beforeFolding = TwinStatus.State.WAITING_FOR_BROKER;
-            detail = waitingForBroker();
+            detail = e.getCause() instanceof AuthenticationException refusal
+                    ? "the broker at " + settings.broker() + " does not let us in: " + refusal.getMessage()
+                    : waitingForBroker();
         }
         return false;
     }
 
     private String waitingForBroker() {
-        return "waiting for the broker at " + settings.bootstrap() + ": start it, or give another address";
+        return "waiting for the broker at " + settings.broker() + ": start it, or give another address";
     }
 
     private void askForEnds() {
         boolean wasReachable = brokerReachable;
         try {
-            ends = topics.ends();
+            Positions now = topics.ends();
+            ends = now;
+            if (endsAtBegin == null) {
+                endsAtBegin = now;
+            }
             brokerReachable = true;
         } catch (ExecutionException e) {
             LOG.debug("the broker does not answer", e);
@@ -262,7 +270,8 @@ public final class LiveTwin implements AutoCloseable {
     /** How the service is. */
     public TwinStatus status() {
         TwinStatus.State before = beforeFolding;
-        return new TwinStatus(before == null ? foldingState() : before, brokerReachable, lagRecords(), detail());
+        return new TwinStatus(
+                before == null ? foldingState() : before, brokerReachable, lagRecords(), rebuild(), detail());
     }
 
     private TwinStatus.State foldingState() {
@@ -277,7 +286,22 @@ public final class LiveTwin implements AutoCloseable {
         if (beforeFolding != null || brokerReachable) {
             return detail;
         }
-        return "the broker at " + settings.bootstrap() + " does not answer: what is shown is what was folded before";
+        return "the broker at " + settings.broker() + " does not answer: what is shown is what was folded before";
+    }
+
+    private TwinStatus.@Nullable Rebuild rebuild() {
+        Positions target = endsAtBegin;
+        if (target == null) {
+            return null;
+        }
+        var folded = looked.positions().nextOffsets();
+        return new TwinStatus.Rebuild(
+                target.nextOffsets().entrySet().stream()
+                        .mapToLong(end -> Math.min(end.getValue(), folded.getOrDefault(end.getKey(), 0L)))
+                        .sum(),
+                target.nextOffsets().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
     }
 
     private @Nullable Long lagRecords() {

@@ -1,12 +1,13 @@
 package io.fabrictwin.streams.app;
 
+import io.fabrictwin.schemas.BrokerAccess;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a live twin needs to know.
  *
- * @param bootstrap the broker's addresses, host:port, with commas between them
+ * @param broker where the log is, and how to get in
  * @param stateDirectory where its stores lie; it may be deleted: the stores are rebuilt from the log
  * @param applicationId names the consumer group, the transactions and the changelogs
  * @param httpHost address that the page and the API listen on
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param token what a client of the API has to show who asks for more than an answer; null: nobody may
  */
 public record Settings(
-        String bootstrap,
+        BrokerAccess broker,
         Path stateDirectory,
         String applicationId,
         String httpHost,
@@ -25,12 +26,17 @@ public record Settings(
     public static final String LOOPBACK = "127.0.0.1";
 
     /** On this machine only, under the usual id, and nobody may ask for more than an answer. */
-    public static Settings local(String bootstrap, Path stateDirectory, int httpPort) {
-        return new Settings(bootstrap, stateDirectory, DEFAULT_APPLICATION_ID, LOOPBACK, httpPort, null);
+    public static Settings local(BrokerAccess broker, Path stateDirectory, int httpPort) {
+        return new Settings(broker, stateDirectory, DEFAULT_APPLICATION_ID, LOOPBACK, httpPort, null);
     }
 
     /** The same for clients that show a token; null: nobody may. */
     public Settings withToken(@Nullable String required) {
-        return new Settings(bootstrap, stateDirectory, applicationId, httpHost, httpPort, required);
+        return new Settings(broker, stateDirectory, applicationId, httpHost, httpPort, required);
+    }
+
+    /** The same, listening on another address. */
+    public Settings withHost(String address) {
+        return new Settings(broker, stateDirectory, applicationId, address, httpPort, token);
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -22,6 +23,8 @@ import org.slf4j.LoggerFactory;
 /** The newest value of each key of a small topic, read from its beginning and then followed. */
 final class TopicTable<T> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TopicTable.class);
+
+    private static final long RETRY_MS = 1_000;
 
     private final String topic;
     private final Function<byte[], T> decoder;
@@ -65,17 +68,15 @@ final class TopicTable<T> implements AutoCloseable {
                     LOG.warn("cannot read {} ({}): trying again", topic, e.getMessage());
                 }
             }
-        } catch (WakeupException | InterruptException e) {
+        } catch (WakeupException | InterruptException | InterruptedException e) {
             LOG.debug("no longer following {}", topic);
         } catch (RuntimeException e) {
             LOG.error("cannot follow {}: restart the twin to try again", topic, e);
         }
     }
 
-    private void follow() {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
+    private void follow() throws InterruptedException {
+        List<TopicPartition> partitions = partitions();
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -92,6 +93,18 @@ final class TopicTable<T> implements AutoCloseable {
                 onChange.run();
             }
         }
+    }
+
+    /** A topic that only others write to need not be there yet: it is as if it were empty. */
+    private List<TopicPartition> partitions() throws InterruptedException {
+        List<PartitionInfo> known = consumer.partitionsFor(topic);
+        while (known.isEmpty()) {
+            Thread.sleep(RETRY_MS);
+            known = consumer.partitionsFor(topic);
+        }
+        return known.stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
     }
 
     private void take(ConsumerRecord<byte[], byte[]> record) {

@@ -14,13 +14,17 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinBindException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +35,9 @@ public final class Console implements AutoCloseable {
     private static final int DEFAULT_LIMIT = 1_000;
     private static final int MAX_LIMIT = 10_000;
     private static final int DEFAULT_STEPS = 200;
-    private static final String API = "/api/v1";
+    private static final String API = Api.PATH;
+    private static final String OPEN_API = API + "/openapi.json";
+    private static final String VERSION = "1";
     /** Nothing from elsewhere; charts set styles on their elements. */
     private static final Map<String, String> HEADERS = Map.of(
             "Cache-Control", "no-cache",
@@ -97,66 +103,73 @@ public final class Console implements AutoCloseable {
         RoutesConfig routes = config.routes;
         routes.before(context -> HEADERS.forEach(context::header));
         PageFiles.serve(routes);
-        routes.get("/health", this::health);
+        Api api = new Api(routes);
+        api.route(health("/health", "whether the twin works"), context -> health(context, TwinStatus::isHealthy));
+        api.route(
+                health("/ready", "whether it also knows all that was in the log when it began"),
+                context -> health(context, TwinStatus::isReady));
         routes.get(
                 "/metrics",
                 context -> context.contentType("text/plain; version=0.0.4; charset=utf-8")
                         .result(metrics.get()));
-        routes.get(API + "/frame", context -> answer(context, Answers::frame));
-        routes.get(API + "/topology", context -> answer(context, Answers::topology));
-        routes.get(API + "/devices", context -> list(context, Answers::devices));
-        routes.get(API + "/ports", context -> list(context, Answers::ports));
-        routes.get(API + "/queues", context -> list(context, Answers::queues));
-        routes.get(API + "/links", context -> list(context, Answers::links));
-        routes.get(API + "/jobs", context -> {
-            int steps = number(context, "steps", DEFAULT_STEPS, MAX_LIMIT);
-            list(context, answers -> answers.jobs(steps));
-        });
-        routes.get(API + "/findings", context -> {
-            FabricId fabric = fabric(context);
-            page(
-                    context,
-                    fabric,
-                    twin.findings().stream()
-                            .filter(finding -> finding.fabric().equals(fabric))
-                            .map(Answers::finding)
-                            .toList());
-        });
-        routes.get(API + "/forecasts", context -> {
-            FabricId fabric = fabric(context);
-            RunningScores scores = new RunningScores(twin.scores());
-            page(
-                    context,
-                    fabric,
-                    twin.forecasts().stream()
+        api.view("/frame", "what is known, and up to where", Views.Frame.class, each(Answers::frame));
+        api.view("/topology", "devices and links as a drawing", Views.Topology.class, each(Answers::topology));
+        api.cutPage("/devices", "switches, hosts and NICs", Views.Device.class, list(Answers::devices));
+        api.cutPage("/ports", "ports with their newest rates", Views.Port.class, list(Answers::ports));
+        api.cutPage("/queues", "queues by port and priority", Views.Queue.class, list(Answers::queues));
+        api.cutPage("/links", "cables", Views.Link.class, list(Answers::links));
+        api.cutPage(
+                "/jobs",
+                "jobs with their newest steps",
+                Views.Job.class,
+                context -> {
+                    int steps = number(context, "steps", DEFAULT_STEPS, MAX_LIMIT);
+                    list(context, answers -> answers.jobs(steps));
+                },
+                new Api.Parameter("steps", Api.In.QUERY, "integer", "most steps of each job"));
+        api.page(
+                "/findings",
+                "what is or was wrong, present findings first",
+                Views.Finding.class,
+                told(fabric -> twin.findings().stream()
+                        .filter(finding -> finding.fabric().equals(fabric))
+                        .map(Answers::finding)));
+        api.page(
+                "/forecasts",
+                "what changes would do, newest first",
+                Views.Forecast.class,
+                told(fabric -> {
+                    RunningScores scores = new RunningScores(twin.scores());
+                    return twin.forecasts().stream()
                             .filter(forecast -> forecast.fabric().equals(fabric))
                             .map(scores::beside)
-                            .map(Answers::forecast)
-                            .toList());
-        });
-        routes.get(API + "/accuracy", context -> {
-            FabricId fabric = fabric(context);
-            page(
-                    context,
-                    fabric,
-                    Accuracy.of(twin.scores().stream()
-                                    .filter(score -> score.fabric().equals(fabric))
-                                    .toList())
-                            .stream()
-                            .map(Answers::accuracy)
-                            .toList());
-        });
-        routes.get(API + "/scenarios", context -> {
-            FabricId fabric = fabric(context);
-            page(
-                    context,
-                    fabric,
-                    twin.scenarios().stream()
-                            .filter(scenario -> scenario.asked().fabric().equals(fabric))
-                            .map(ScenarioRoutes::view)
-                            .toList());
-        });
-        scenarios.serve(routes, API + "/scenarios");
+                            .map(Answers::forecast);
+                }));
+        api.page(
+                "/accuracy",
+                "how good forecasts were, by kind of change",
+                Views.Accuracy.class,
+                told(fabric ->
+                        Accuracy.of(twin.scores().stream()
+                                        .filter(score -> score.fabric().equals(fabric))
+                                        .toList())
+                                .stream()
+                                .map(Answers::accuracy)));
+        api.page(
+                "/scenarios",
+                "what workers were asked for",
+                Views.Scenario.class,
+                told(fabric -> twin.scenarios().stream()
+                        .filter(scenario -> scenario.asked().fabric().equals(fabric))
+                        .map(ScenarioRoutes::view)));
+        scenarios.serve(api, API + "/scenarios");
+        api.tellOf(new Api.Text("/metrics", "counts about the process, as Prometheus reads them", "text/plain"));
+        api.tellOf(new Api.Text(
+                API + "/stream",
+                "server-sent events: each 'changed' says that there is something new to read",
+                "text/event-stream"));
+        Map<String, Object> description = OpenApi.of(api, VERSION);
+        routes.get(OPEN_API, context -> write(context, description));
         routes.sse(API + "/stream", changes::follow);
         routes.exception(ApiException.class, (e, context) -> fail(context, e.status(), e.failure()));
         routes.exception(Exception.class, (e, context) -> {
@@ -174,7 +187,8 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, accuracy, scenarios, stream")));
+                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, accuracy, scenarios, stream; "
+                                        + OPEN_API + " tells of each")));
         routes.error(
                 405,
                 context -> failUnlessAnswered(
@@ -185,16 +199,23 @@ public final class Console implements AutoCloseable {
                                 "everything here is read with GET; scenarios are asked for with POST and taken back with DELETE")));
     }
 
-    private void health(Context context) {
+    private static Api.Operation health(String path, String summary) {
+        return new Api.Operation(
+                HandlerType.GET, path, summary, List.of(), Views.Health.class, false, null, false, 200, List.of(503));
+    }
+
+    private void health(Context context, Predicate<TwinStatus> isFine) {
         TwinStatus status = twin.status();
-        context.status(status.isHealthy() ? 200 : 503);
+        TwinStatus.Rebuild rebuild = status.rebuild();
+        context.status(isFine.test(status) ? 200 : 503);
         write(
                 context,
                 new Views.Health(
-                        status.isHealthy() ? "up" : "down",
+                        isFine.test(status) ? "up" : "down",
                         word(status),
                         status.brokerReachable(),
                         status.lagRecords(),
+                        rebuild == null ? null : new Views.Rebuild(rebuild.foldedRecords(), rebuild.targetRecords()),
                         status.detail().isEmpty() ? null : status.detail(),
                         twin.cut().fabrics().stream().map(FabricId::value).toList()));
     }
@@ -227,6 +248,29 @@ public final class Console implements AutoCloseable {
         } else {
             write(context, view.apply(answers));
         }
+    }
+
+    private Handler each(Function<Answers, ?> view) {
+        return context -> answer(context, view);
+    }
+
+    private Handler list(Function<Answers, ? extends List<?>> view) {
+        return context -> list(context, view);
+    }
+
+    /** Answers with what is kept beside the cut. */
+    private Handler told(Function<FabricId, Stream<?>> items) {
+        return context -> {
+            FabricId fabric = fabric(context);
+            page(context, fabric, items.apply(fabric).toList());
+        };
+    }
+
+    /** The routes that are served, as METHOD and path. */
+    List<String> routes() {
+        return server.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(route -> route.endpoint.method.name() + " " + route.endpoint.path)
+                .toList();
     }
 
     private void list(Context context, Function<Answers, ? extends List<?>> view) {

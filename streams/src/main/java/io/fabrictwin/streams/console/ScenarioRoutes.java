@@ -15,8 +15,8 @@ import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Scenario;
 import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.streams.query.ServedTwin;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -83,10 +83,51 @@ final class ScenarioRoutes {
         this.fabricOf = fabricOf;
     }
 
-    void serve(RoutesConfig routes, String path) {
-        routes.get(path + "/{id}", context -> Console.write(context, view(known(context))));
-        routes.post(path, this::ask);
-        routes.delete(path + "/{id}", this::takeBack);
+    void serve(Api api, String path) {
+        String one = path + "/{id}";
+        List<Api.Parameter> id =
+                List.of(new Api.Parameter("id", Api.In.PATH, "string", "the scenario's id, as asking told it"));
+        api.route(
+                operation(HandlerType.GET, one, "how far a scenario is", id, null, 200, 404),
+                context -> Console.write(context, view(known(context))));
+        api.route(
+                operation(
+                        HandlerType.POST,
+                        path,
+                        "ask workers for a forecast",
+                        List.of(Api.FABRIC),
+                        Question.class,
+                        202,
+                        400,
+                        401,
+                        403,
+                        404,
+                        503),
+                this::ask);
+        api.route(
+                operation(HandlerType.DELETE, one, "take a scenario back", id, null, 202, 401, 403, 404, 409, 503),
+                this::takeBack);
+    }
+
+    private static Api.Operation operation(
+            HandlerType method,
+            String path,
+            String summary,
+            List<Api.Parameter> parameters,
+            @Nullable Class<?> request,
+            int status,
+            Integer... refusals) {
+        return new Api.Operation(
+                method,
+                path,
+                summary,
+                parameters,
+                Views.Scenario.class,
+                false,
+                request,
+                false,
+                status,
+                List.of(refusals));
     }
 
     static Views.Scenario view(QueuedScenario scenario) {

@@ -26,8 +26,12 @@ final class Views {
             String state,
             boolean brokerReachable,
             @Nullable Long lagRecords,
+            @Nullable Rebuild rebuild,
             @Nullable String detail,
             List<String> fabrics) {}
+
+    /** How far folding is with what was in the log when it began. */
+    record Rebuild(long foldedRecords, long targetRecords) {}
 
     /** Part of a long list. */
     record Page<T>(String fabric, String digest, int total, int offset, List<T> items) {}

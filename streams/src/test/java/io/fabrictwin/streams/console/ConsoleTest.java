@@ -124,18 +124,40 @@ class ConsoleTest {
                     CLIENT.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString());
             assertThat(up.statusCode()).isEqualTo(200);
             assertThat(up.body())
-                    .isEqualTo(
-                            "{\"status\":\"up\",\"state\":\"running\",\"brokerReachable\":true,\"lagRecords\":0,\"fabrics\":[]}");
-            other.become(new TwinStatus(TwinStatus.State.WAITING_FOR_BROKER, false, null, "start the broker"));
+                    .isEqualTo("{\"status\":\"up\",\"state\":\"running\",\"brokerReachable\":true,\"lagRecords\":0,"
+                            + "\"rebuild\":{\"foldedRecords\":12,\"targetRecords\":12},\"fabrics\":[]}");
+            other.become(new TwinStatus(TwinStatus.State.WAITING_FOR_BROKER, false, null, null, "start the broker"));
             HttpResponse<String> down =
                     CLIENT.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString());
             assertThat(down.statusCode()).isEqualTo(503);
             assertThat(down.body())
                     .isEqualTo("{\"status\":\"down\",\"state\":\"waiting-for-broker\",\"brokerReachable\":false,"
                             + "\"detail\":\"start the broker\",\"fabrics\":[]}");
-            other.become(new TwinStatus(TwinStatus.State.RUNNING, false, 3L, "the broker does not answer"));
+            other.become(new TwinStatus(
+                    TwinStatus.State.RUNNING, false, 3L, new TwinStatus.Rebuild(9, 12), "the broker does not answer"));
             assertThat(CLIENT.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString())
                             .statusCode())
+                    .isEqualTo(503);
+        }
+    }
+
+    @Test
+    void aTwinIsReadyOnceItKnowsAllThatWasThereWhenItBegan() throws Exception {
+        SampleTwin other = SampleTwin.empty();
+        try (Console own = new Console(other, () -> "", null, Clock.systemUTC())) {
+            own.start("127.0.0.1", 0);
+            HttpRequest ready = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + own.port() + "/ready"))
+                    .build();
+            other.become(new TwinStatus(TwinStatus.State.RUNNING, true, 3L, new TwinStatus.Rebuild(9, 12), ""));
+            HttpResponse<String> rebuilding = CLIENT.send(ready, HttpResponse.BodyHandlers.ofString());
+            assertThat(rebuilding.statusCode()).isEqualTo(503);
+            assertThat(rebuilding.body())
+                    .contains("\"status\":\"down\"", "\"rebuild\":{\"foldedRecords\":9,\"targetRecords\":12}");
+            other.become(new TwinStatus(TwinStatus.State.RUNNING, true, 3L, new TwinStatus.Rebuild(12, 12), ""));
+            assertThat(CLIENT.send(ready, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(200);
+            other.become(new TwinStatus(TwinStatus.State.RUNNING, true, null, null, ""));
+            assertThat(CLIENT.send(ready, HttpResponse.BodyHandlers.ofString()).statusCode())
                     .isEqualTo(503);
         }
     }

@@ -44,7 +44,7 @@ final class SampleTwin implements ServedTwin {
     private List<Finding> findings = List.of();
     private List<Forecast> forecasts = List.of();
     private final ScenarioQueue scenarios = new ScenarioQueue();
-    private TwinStatus status = new TwinStatus(TwinStatus.State.RUNNING, true, 0L, "");
+    private TwinStatus status = new TwinStatus(TwinStatus.State.RUNNING, true, 0L, new TwinStatus.Rebuild(12, 12), "");
 
     static SampleTwin empty() {
         return new SampleTwin();

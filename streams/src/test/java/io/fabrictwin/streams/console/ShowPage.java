@@ -16,6 +16,7 @@ final class ShowPage {
                 TwinStatus.State.WAITING_FOR_BROKER,
                 false,
                 null,
+                null,
                 "waiting for the broker at 127.0.0.1:9092: start it, or give another address"));
         new Console(waiting, () -> "", null, Clock.systemUTC()).start("127.0.0.1", 8092);
         Thread.currentThread().join();
