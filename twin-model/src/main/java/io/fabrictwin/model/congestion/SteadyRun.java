@@ -25,7 +25,7 @@ final class SteadyRun {
     /** A port that is held for ever would never let a run end. */
     private static final double LEAST_SHARE = 1e-3;
     /** Of the shortest bundle's time alone: in between rates stay. */
-    private static final double SOLVING_SHARE = 0.01;
+    private static final double SOLVING_SHARE = 0.04;
     /** A port that carries so much of what it can is full. */
     private static final double FULL = 0.99;
 
