@@ -3,6 +3,7 @@
 # here it is given.
 set -euo pipefail
 cat >conf/config.yaml <<'SETTINGS'
+pekko.startup-timeout: 60s
 jobmanager.bind-host: 0.0.0.0
 rest.address: 0.0.0.0
 rest.bind-address: 0.0.0.0

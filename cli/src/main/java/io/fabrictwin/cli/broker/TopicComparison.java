@@ -66,7 +66,7 @@ public final class TopicComparison {
         plan.settings().forEach((setting, wanted) -> {
             String now = shape.settings().get(setting);
             if (!isFine(setting, now, wanted)) {
-                add(plan, setting, now, wanted, Remedy.SET, WHY.get(setting));
+                add(plan, setting, now, wanted, Remedy.SET, WHY.getOrDefault(setting, ""));
             }
         });
     }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -143,7 +144,7 @@ public final class TopicKeeper {
         SortedMap<String, TopicShape> shapes = new TreeMap<>();
         descriptions.forEach((name, topic) -> {
             SortedMap<String, String> settings = new TreeMap<>();
-            configs.get(resource(name)).entries().forEach(entry -> {
+            Objects.requireNonNull(configs.get(resource(name))).entries().forEach(entry -> {
                 if (entry.value() != null) {
                     settings.put(entry.name(), entry.value());
                 }

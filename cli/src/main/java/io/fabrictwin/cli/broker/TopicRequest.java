@@ -24,9 +24,9 @@ public record TopicRequest(
         if (truthPartitions != null) {
             return truthPartitions;
         }
-        return Topics.truth().stream()
-                .filter(found::containsKey)
-                .mapToInt(topic -> found.get(topic).partitions())
+        return found.entrySet().stream()
+                .filter(topic -> Topics.truth().contains(topic.getKey()))
+                .mapToInt(topic -> topic.getValue().partitions())
                 .max()
                 .orElse(Topics.DEFAULT_TRUTH_PARTITIONS);
     }

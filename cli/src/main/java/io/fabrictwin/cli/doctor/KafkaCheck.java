@@ -15,7 +15,6 @@ import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.common.Node;
-import org.apache.kafka.server.common.MetadataVersion;
 
 /** Brokers: whether they answer, what they are, their topics and their disks. */
 final class KafkaCheck {
@@ -48,10 +47,8 @@ final class KafkaCheck {
     private String version() {
         FeatureMetadata features =
                 broker.answer(broker.admin().describeFeatures().featureMetadata());
-        var metadata = features.finalizedFeatures().get(MetadataVersion.FEATURE_NAME);
-        return metadata == null
-                ? "unknown"
-                : MetadataVersion.fromFeatureLevel(metadata.maxVersionLevel()).version();
+        var metadata = features.finalizedFeatures().get("metadata.version");
+        return metadata == null ? "unknown" : "level " + metadata.maxVersionLevel();
     }
 
     Diagnosis topics() {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -68,7 +69,7 @@ final class LogCheck {
             read++;
             try {
                 if (record.value() != null) {
-                    decoders.get(record.topic()).decode(record.value());
+                    Objects.requireNonNull(decoders.get(record.topic())).decode(record.value());
                 }
             } catch (UndecodableException e) {
                 undecodable.add(record.topic() + "-" + record.partition() + " offset " + record.offset() + ": "
@@ -107,8 +108,8 @@ final class LogCheck {
             Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
             Map<TopicPartition, Long> left = new HashMap<>(consumer.endOffsets(partitions));
             consumer.assign(partitions);
-            left.forEach((partition, end) ->
-                    consumer.seek(partition, Math.max(begins.get(partition), end - RECORDS_PER_PARTITION)));
+            left.forEach((partition, end) -> consumer.seek(
+                    partition, Math.max(begins.getOrDefault(partition, 0L), end - RECORDS_PER_PARTITION)));
             long sinceNs = System.nanoTime();
             while (!left.isEmpty()) {
                 if (System.nanoTime() - sinceNs > TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS)) {

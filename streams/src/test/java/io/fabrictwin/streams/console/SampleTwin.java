@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A twin in memory with a fabric, findings and forecasts that are made up. */
-final class SampleTwin implements ServedTwin {
+public final class SampleTwin implements ServedTwin {
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final InMemoryTwinView view = new InMemoryTwinView();
@@ -46,7 +46,7 @@ final class SampleTwin implements ServedTwin {
     private final ScenarioQueue scenarios = new ScenarioQueue();
     private TwinStatus status = new TwinStatus(TwinStatus.State.RUNNING, true, 0L, new TwinStatus.Rebuild(12, 12), "");
 
-    static SampleTwin empty() {
+    public static SampleTwin empty() {
         return new SampleTwin();
     }
 
