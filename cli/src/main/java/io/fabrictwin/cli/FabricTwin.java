@@ -4,6 +4,7 @@ import io.fabrictwin.cli.backtest.BackTestCommand;
 import io.fabrictwin.cli.collective.CollectiveCommand;
 import io.fabrictwin.cli.demo.DemoCommand;
 import io.fabrictwin.cli.doctor.DoctorCommand;
+import io.fabrictwin.cli.export.ExportCommand;
 import io.fabrictwin.cli.fork.ForkCommand;
 import io.fabrictwin.cli.gate.GateCommand;
 import io.fabrictwin.cli.history.ArchiveCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
             TopologyCommand.class,
             ArchiveCommand.class,
             ReplayCommand.class,
+            ExportCommand.class,
             IncidentCommand.class,
             ForkCommand.class,
             GateCommand.class,

@@ -23,15 +23,24 @@ public record PortActivity(long fromNs, long toNs, SortedMap<String, Long> delta
 
     /** The activity between two counter samples, of which the first is the earlier. */
     static PortActivity between(Cell earlier, Cell later) {
-        SortedMap<String, Long> before = ((Value.Numbers) earlier.value()).byName();
+        return between(
+                earlier.stamp().eventTimeNs(),
+                ((Value.Numbers) earlier.value()).byName(),
+                later.stamp().eventTimeNs(),
+                ((Value.Numbers) later.value()).byName());
+    }
+
+    /** The activity between counters as they stood at two event times, of which the first is the earlier. */
+    public static PortActivity between(
+            long fromNs, SortedMap<String, Long> earlier, long toNs, SortedMap<String, Long> later) {
         SortedMap<String, Long> deltas = new TreeMap<>();
-        ((Value.Numbers) later.value()).byName().forEach((name, count) -> {
-            Long countBefore = before.get(name);
+        later.forEach((name, count) -> {
+            Long countBefore = earlier.get(name);
             if (countBefore != null && count >= countBefore) {
                 deltas.put(name, count - countBefore);
             }
         });
-        return new PortActivity(earlier.stamp().eventTimeNs(), later.stamp().eventTimeNs(), deltas);
+        return new PortActivity(fromNs, toNs, deltas);
     }
 
     public long intervalNs() {
