@@ -5,6 +5,7 @@ import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.FindingCodec;
 import io.fabrictwin.schemas.codec.ForecastCodec;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
 
 /** What the twin itself found and forecast, in the order of its topics; a finding that went on as it was told last. */
 final class OwnTopics {
-    private final String bootstrap;
+    private final BrokerAccess broker;
     private final Scope scope;
     private final Consumer<String> teller;
 
@@ -25,8 +26,8 @@ final class OwnTopics {
      *
      * @param teller told of what cannot be read
      */
-    OwnTopics(String bootstrap, Scope scope, Consumer<String> teller) {
-        this.bootstrap = bootstrap;
+    OwnTopics(BrokerAccess broker, Scope scope, Consumer<String> teller) {
+        this.broker = broker;
         this.scope = scope;
         this.teller = teller;
     }
@@ -36,7 +37,7 @@ final class OwnTopics {
         FindingCodec codec = new FindingCodec();
         Map<String, Finding> newest = new LinkedHashMap<>();
         WholeTopic.read(
-                bootstrap,
+                broker,
                 Topics.FINDINGS,
                 (key, value) -> decoded(Topics.FINDINGS, () -> {
                     Finding finding = codec.decode(value);
@@ -53,7 +54,7 @@ final class OwnTopics {
     void forecasts(Consumer<Forecast> receiver) {
         ForecastCodec codec = new ForecastCodec();
         WholeTopic.read(
-                bootstrap,
+                broker,
                 Topics.FORECASTS,
                 (key, value) -> decoded(Topics.FORECASTS, () -> {
                     Forecast forecast = codec.decode(value);

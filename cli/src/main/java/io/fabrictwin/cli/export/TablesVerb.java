@@ -9,6 +9,7 @@ import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.replay.history.FoldedHistory;
 import io.fabrictwin.replay.source.LogCut;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class TablesVerb implements Callable<Integer> {
         Scope scope = scopeOptions.scope();
         Set<Table> tables = wanted.isEmpty() ? EnumSet.allOf(Table.class) : EnumSet.copyOf(wanted);
         try (HistoryOptions.History history = scopeOptions.open(teller)) {
-            if (history.bootstrap() == null && (tables.remove(Table.FINDINGS) | tables.remove(Table.FORECASTS))) {
+            if (history.access() == null && (tables.remove(Table.FINDINGS) | tables.remove(Table.FORECASTS))) {
                 teller.accept("an archive holds no findings and no forecasts: those tables are left out");
             }
             try (TableFolder written = TableFolder.open(folder, form, tables)) {
@@ -110,9 +111,9 @@ final class TablesVerb implements Callable<Integer> {
             reachNs[0] = Math.max(reachNs[0], event.meta().eventTimeNs());
             rows.add(event);
         });
-        String bootstrap = history.bootstrap();
-        if (bootstrap != null) {
-            new OwnTopics(bootstrap, scope, teller).addTo(tables);
+        BrokerAccess broker = history.access();
+        if (broker != null) {
+            new OwnTopics(broker, scope, teller).addTo(tables);
         }
         if (reachNs[0] >= 0 && (tables.wants(Table.PORTS) || tables.wants(Table.LINKS))) {
             addFrames(tables, history.fold().at(reachNs[0]), scope);

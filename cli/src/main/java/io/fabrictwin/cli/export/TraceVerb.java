@@ -5,6 +5,7 @@ import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.replay.source.LogCut;
+import io.fabrictwin.schemas.BrokerAccess;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,8 +50,8 @@ final class TraceVerb implements Callable<Integer> {
         Path draft = file.resolveSibling(file.getFileName() + ".draft");
         try (HistoryOptions.History history = scopeOptions.open(teller)) {
             LogCut log = history.source().cut(history.end());
-            String bootstrap = history.bootstrap();
-            OwnTopics own = bootstrap == null ? null : new OwnTopics(bootstrap, scope, teller);
+            BrokerAccess broker = history.access();
+            OwnTopics own = broker == null ? null : new OwnTopics(broker, scope, teller);
             long beginNs = beginNs(log, scope, own);
             long events;
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft));

@@ -15,6 +15,7 @@ import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.detection.Severity;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.replay.job.TwinTopic;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.Topics;
 import io.fabrictwin.schemas.codec.FindingCodec;
 import java.io.IOException;
@@ -67,7 +68,8 @@ class ExportIT {
                 List.of("paused 90 %", "since a while"),
                 null);
         TwinTopic.publish(
-                broker.bootstrap(), Topics.FINDINGS, Map.of(finding.id(), new FindingCodec().encode(finding)));
+                BrokerAccess.plain(broker.bootstrap()),
+                Topics.FINDINGS, Map.of(finding.id(), new FindingCodec().encode(finding)));
     }
 
     @AfterAll

@@ -56,6 +56,10 @@ final class SteadyRun {
     /** Those for which the manners were looked up. */
     private double[] flowsBefore;
 
+    /** Activities under way by port. */
+    private final int[] users;
+
+    private final int[] constraint;
     private final double[] load;
     private final PortManners[] manners;
     private final double[] markedPackets;
@@ -85,6 +89,8 @@ final class SteadyRun {
         feeding = messageBytes > 0 ? feeding(network) : new int[0][];
         flows = new double[ports];
         flowsBefore = new double[ports];
+        users = new int[ports];
+        constraint = new int[ports];
         load = new double[ports];
         manners = new PortManners[ports];
         Arrays.fill(manners, PortManners.EVEN);
@@ -133,7 +139,6 @@ final class SteadyRun {
             double efficiency = isFabric || !transport.kind().isSprayed() ? transport.efficiency() : 1;
             bytesPerNs[p] =
                     network.port(p).bitsPerSecond() / 8e9 * efficiency * Math.max(LEAST_SHARE, 1 - heldShare[p]);
-            problem.addConstraint(bytesPerNs[p]);
         }
     }
 
@@ -246,17 +251,16 @@ final class SteadyRun {
     private void solve(double nowNs) {
         watch(nowNs);
         solvedNs = nowNs;
-        problem.clearVariables();
         double[] before = flows;
         flows = flowsBefore;
         flowsBefore = before;
         Arrays.fill(flows, 0);
+        Arrays.fill(users, 0);
         for (int k = 0; k < active.size(); k++) {
             int id = active.get(k);
-            problem.addVariable(weight[id], cap[id]);
             for (int use = 0; use < usedPorts[id].length; use++) {
-                problem.use(usedPorts[id][use], usedShares[id][use]);
                 flows[usedPorts[id][use]] += usedShares[id][use];
+                users[usedPorts[id][use]]++;
             }
         }
         for (int port = 0; messageBytes > 0 && port < flows.length; port++) {
@@ -264,19 +268,52 @@ final class SteadyRun {
                 int[] sending = feeding[network.from(port)];
                 manners[port] = flows[port] == 0 || sending.length == 0
                         ? PortManners.EVEN
-                        : contention.of(
-                                network, port, sending[0], flows[port], messageBytes, senderBitsPerSecond);
-                problem.setCapacity(port, bytesPerNs[port] * manners[port].efficiency());
+                        : contention.of(network, port, sending[0], flows[port], messageBytes, senderBitsPerSecond);
             }
         }
-        double[] solved = solver.solve(problem);
+        double[] solved = solver.solve(problem());
         for (int k = 0; k < active.size(); k++) {
             rate[active.get(k)] = solved[k];
         }
-        if (messageBytes > 0) {
-            Arrays.fill(load, 0);
-            problem.addLoads(solved, load);
+        Arrays.fill(load, 0);
+        for (int k = 0; messageBytes > 0 && k < active.size(); k++) {
+            int id = active.get(k);
+            for (int use = 0; use < usedPorts[id].length; use++) {
+                load[usedPorts[id][use]] += rate[id] * usedShares[id][use];
+            }
         }
+    }
+
+    /** A port that one activity alone uses is a cap on it; what is left are the ports that they share. */
+    private Problem problem() {
+        problem.clear();
+        for (int port = 0; port < users.length; port++) {
+            if (users[port] > 1) {
+                constraint[port] = problem.addConstraint(capacity(port));
+            }
+        }
+        for (int k = 0; k < active.size(); k++) {
+            int id = active.get(k);
+            double least = cap[id];
+            for (int use = 0; use < usedPorts[id].length; use++) {
+                int port = usedPorts[id][use];
+                if (users[port] == 1) {
+                    least = Math.min(least, capacity(port) / usedShares[id][use]);
+                }
+            }
+            problem.addVariable(weight[id], least);
+            for (int use = 0; use < usedPorts[id].length; use++) {
+                int port = usedPorts[id][use];
+                if (users[port] > 1) {
+                    problem.use(constraint[port], usedShares[id][use]);
+                }
+            }
+        }
+        return problem;
+    }
+
+    private double capacity(int port) {
+        return bytesPerNs[port] * manners[port].efficiency();
     }
 
     /** Puts down what full ports have done since rates were worked out. */
@@ -287,7 +324,7 @@ final class SteadyRun {
         }
         for (int port = 0; port < load.length; port++) {
             PortManners own = manners[port];
-            if (own != PortManners.EVEN && load[port] >= FULL * problem.capacity(port)) {
+            if (own != PortManners.EVEN && load[port] >= FULL * capacity(port)) {
                 markedPackets[port] += own.markedFraction()
                         * load[port]
                         * spanNs

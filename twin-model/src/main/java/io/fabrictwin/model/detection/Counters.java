@@ -1,6 +1,6 @@
 package io.fabrictwin.model.detection;
 
-import io.fabrictwin.model.frame.PortActivity;
+import io.fabrictwin.model.detection.PortHistory.Interval;
 import java.util.List;
 
 /** Sums over what ports did. */
@@ -8,19 +8,19 @@ final class Counters {
     private Counters() {}
 
     /** Increase of a counter over all; intervals that do not know it count as nothing. */
-    static double sum(List<PortActivity> activities, String counter) {
+    static double sum(List<Interval> intervals, String counter) {
         double sum = 0;
-        for (PortActivity activity : activities) {
-            sum += activity.deltas().getOrDefault(counter, 0L);
+        for (Interval interval : intervals) {
+            sum += interval.known(counter);
         }
         return sum;
     }
 
     /** Total length of all, ns. */
-    static double spanNs(List<PortActivity> activities) {
+    static double spanNs(List<Interval> intervals) {
         double spanNs = 0;
-        for (PortActivity activity : activities) {
-            spanNs += activity.intervalNs();
+        for (Interval interval : intervals) {
+            spanNs += interval.lengthNs();
         }
         return spanNs;
     }

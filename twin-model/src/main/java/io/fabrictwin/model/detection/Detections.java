@@ -17,9 +17,20 @@ public final class Detections {
             .thenComparing(finding -> finding.entities().get(0))
             .thenComparing(Finding::summary);
 
+    /** What rests on the newest reading alone, which the next one may not show. */
+    private static final Set<FindingKind> OF_ONE_READING =
+            EnumSet.of(FindingKind.LINK_DEGRADED, FindingKind.OPTIC_WEAK, FindingKind.ECN_MARKS_NEVER);
+
+    /** A link that goes down again within five minutes was not mended. */
+    private static final long REOPENS_WITHIN_NS = 300_000_000_000L;
+
     /** What is wrong with a job alone. */
-    private static final Set<FindingKind> OF_A_JOB =
-            EnumSet.of(FindingKind.STRAGGLER_RANK, FindingKind.JOB_RETUNED, FindingKind.JOB_FAILED);
+    private static final Set<FindingKind> OF_A_JOB = EnumSet.of(
+            FindingKind.STRAGGLER_RANK,
+            FindingKind.JOB_RETUNED,
+            FindingKind.JOB_FAILED,
+            FindingKind.GPU_NIC_FAR,
+            FindingKind.SHARP_UNUSED);
 
     private Detections() {}
 
@@ -41,12 +52,29 @@ public final class Detections {
         }
         findings.addAll(ConfigDrifts.of(context));
         findings.addAll(EcnMarksAlways.of(context));
-        findings.addAll(LinksDegraded.of(context));
-        findings.addAll(LinksFlapping.of(context));
-        findings.addAll(LinkErrors.of(context));
+        findings.addAll(EcnMarksNever.of(context));
+        findings.addAll(HeadroomsShort.of(context));
+        findings.addAll(BufferCycles.of(context));
+        findings.addAll(RecoverySlow.of(context));
+        findings.addAll(CreditsStarved.of(context));
+        List<Finding> flapping = LinksFlapping.of(context);
+        findings.addAll(flapping);
+        LinksDegraded.of(context).stream()
+                .filter(degraded -> flapping.stream().noneMatch(other -> flaps(other, degraded)))
+                .forEach(findings::add);
+        List<Finding> errors = LinkErrors.of(context);
+        findings.addAll(errors);
+        findings.addAll(OpticsWeak.of(context, errors));
+        findings.addAll(ErrorsRising.of(context, errors));
         findings.addAll(PacketDrops.of(context));
         findings.addAll(UplinksUneven.of(context));
+        findings.addAll(RailsUneven.of(context));
         findings.addAll(RoutesUneven.of(context));
+        findings.addAll(RoutesBroken.of(context));
+        findings.addAll(SubnetManagersMoved.of(context));
+        findings.addAll(SharpUnused.of(context));
+        findings.addAll(NicsSlow.of(context));
+        findings.addAll(GpuNicsFar.of(context));
         findings.addAll(TrafficUnexplained.of(context));
         findings.addAll(StragglerRanks.of(context));
         findings.addAll(JobsRetuned.of(context));
@@ -56,6 +84,12 @@ public final class Detections {
         }
         findings.sort(ORDER);
         return List.copyOf(findings);
+    }
+
+    /** Whether a link that is down is one that goes down again and again: that is told already. */
+    private static boolean flaps(Finding flapping, Finding degraded) {
+        return flapping.endNs() == null
+                && flapping.entities().get(0).equals(degraded.entities().get(0));
     }
 
     /** A stretch with what else was wrong when it began, and what may be tried against that. */
@@ -120,12 +154,21 @@ public final class Detections {
                     && candidate.kind() == old.kind()
                     && candidate.entities().get(0).equals(old.entities().get(0))
                     && Objects.requireNonNullElse(candidate.endNs(), Long.MAX_VALUE) >= old.startNs()
-                    && Objects.requireNonNullElse(old.endNs(), Long.MAX_VALUE) >= candidate.startNs()) {
+                    && reopensUntilNs(old) >= candidate.startNs()) {
                 left.remove(candidate);
                 return candidate;
             }
         }
         return null;
+    }
+
+    /** Event time until which the same thing, found again, is the same incident, ns since 1970. */
+    private static long reopensUntilNs(Finding old) {
+        Long endNs = old.endNs();
+        if (endNs == null) {
+            return Long.MAX_VALUE;
+        }
+        return OF_ONE_READING.contains(old.kind()) ? endNs + REOPENS_WITHIN_NS : endNs;
     }
 
     private static Finding with(Finding finding, long startNs, @Nullable Long endNs) {

@@ -2,10 +2,11 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
+import io.fabrictwin.model.detection.PortHistory.Interval;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.EcnSettings;
 import io.fabrictwin.model.frame.FabricFrame;
-import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
@@ -36,10 +37,11 @@ final class EcnMarksAlways {
     static final double MOST_KMIN_OF_BANDWIDTH_DELAY = 0.25;
     /** A share of fewer packets says little. */
     static final double LEAST_PACKETS = 100;
-    /** A start of many flows at once marks any queue for an interval or two. */
-    static final int TO_OPEN = 3;
-    /** Intervals with traffic but without marks between two collectives. */
-    static final int TO_CLOSE = 20;
+    /**
+     * A start of many flows at once marks any queue for some milliseconds; between two collectives there are intervals with
+     * traffic but without marks.
+     */
+    static final Patience PATIENCE = new Patience(3, 1, 5_000_000_000L, 20);
     /** What a good Kmin holds: four times what one sender has in flight. */
     private static final double GOOD_KMIN_OF_BANDWIDTH_DELAY = 4;
     /** Kmax over Kmin as published settings have it. */
@@ -95,33 +97,33 @@ final class EcnMarksAlways {
                 || bandwidthDelayBytes == null
                 || Boolean.FALSE.equals(ecn.enabled())
                 || !context.surroundings().isSwitch(port.device())
+                || !context.history(port).hasGrown(CounterName.ECN_MARKED_PACKETS)
                 || kminBytes > MOST_KMIN_OF_BANDWIDTH_DELAY * bandwidthDelayBytes) {
             return null;
         }
         long sinceNs = sinceNs(context.frame(), port);
-        List<PortActivity> telling = new ArrayList<>();
+        List<Interval> telling = new ArrayList<>();
         List<Observation> observations = new ArrayList<>();
-        for (PortActivity activity : context.windows().activities(port)) {
-            double packets = packets(activity, wireBytes);
-            Long marked = activity.deltas().get(CounterName.ECN_MARKED_PACKETS);
-            if (activity.fromNs() >= sinceNs && marked != null && packets >= LEAST_PACKETS) {
-                telling.add(activity);
+        for (Interval interval : context.history(port).intervals()) {
+            double packets = packets(interval, wireBytes);
+            Long marked = interval.increase(CounterName.ECN_MARKED_PACKETS);
+            if (interval.fromNs() >= sinceNs && marked != null && packets >= LEAST_PACKETS) {
+                telling.add(interval);
                 observations.add(new Observation(
-                        activity.fromNs(),
-                        activity.toNs(),
-                        marked >= LEAST_MARKED_SHARE * packets
-                                && activity.txBitsPerSecond().orElse(0) <= MOST_LOAD * rate));
+                        interval.fromNs(),
+                        interval.toNs(),
+                        marked >= LEAST_MARKED_SHARE * packets && interval.txBitsPerSecond() <= MOST_LOAD * rate));
             }
         }
-        List<Incident> incidents = Incidents.of(observations, TO_OPEN, TO_CLOSE);
+        List<Incident> incidents = Incidents.of(observations, PATIENCE);
         if (incidents.isEmpty()) {
             return null;
         }
         Incident incident = incidents.get(incidents.size() - 1);
-        List<PortActivity> during = telling.subList(incident.first(), incident.last() + 1);
+        List<Interval> during = telling.subList(incident.first(), incident.last() + 1);
         double packets = 0;
-        for (PortActivity activity : during) {
-            packets += packets(activity, wireBytes);
+        for (Interval interval : during) {
+            packets += packets(interval, wireBytes);
         }
         return new Marking(
                 port,
@@ -133,13 +135,13 @@ final class EcnMarksAlways {
                 Counters.sum(during, CounterName.TX_BYTES) * 8e9 / Counters.spanNs(during) / rate);
     }
 
-    private static double packets(PortActivity activity, double wireBytes) {
-        Long told = activity.deltas().get(CounterName.TX_PACKETS);
-        return told != null ? told : activity.deltas().getOrDefault(CounterName.TX_BYTES, 0L) / wireBytes;
+    private static double packets(Interval interval, double wireBytes) {
+        Long told = interval.increase(CounterName.TX_PACKETS);
+        return told != null ? told : interval.known(CounterName.TX_BYTES) / wireBytes;
     }
 
     /** Since when the thresholds of the port stand, ns since 1970. */
-    private static long sinceNs(FabricFrame frame, PortId port) {
+    static long sinceNs(FabricFrame frame, PortId port) {
         String device = port.device().value();
         for (EntityKey key : List.of(
                 new EntityKey(frame.fabric(), EntityKind.PORT, List.of(device, port.name())),

@@ -35,5 +35,31 @@ public enum FindingKind {
     /** A setting of a job's library was changed while it ran. */
     JOB_RETUNED,
     /** Ranks of a job could not reach a peer, and gave up. */
-    JOB_FAILED
+    JOB_FAILED,
+    /** A switch pauses its neighbours and never marks: senders learn nothing of its queues. */
+    ECN_MARKS_NEVER,
+    /** A lossless port has less room than what arrives after a pause takes in any case. */
+    HEADROOM_SHORT,
+    /** Lossless buffers on the ways of running jobs wait for each other in a ring: a deadlock can happen. */
+    BUFFER_CYCLE,
+    /** An optic gets much less light than most; packets are not spoiled yet. */
+    OPTIC_WEAK,
+    /** Errors at a port come ever more often; few packets are lost yet. */
+    ERRORS_RISING,
+    /** A host's bus feeds a NIC at less than its line rate. */
+    NIC_SLOW,
+    /** A rank sends by a NIC far from its GPU though a nearer one is there. */
+    GPU_NIC_FAR,
+    /** A rail carries far less of the traffic than before. */
+    RAILS_UNEVEN,
+    /** Senders take several collectives to come back to the line rate after a congestion cut. */
+    RECOVERY_SLOW,
+    /** InfiniBand: a port has data and gets no credit, far more than before. */
+    CREDITS_STARVED,
+    /** InfiniBand: forwarding tables lack destinations or send them round in a ring. */
+    ROUTES_BROKEN,
+    /** InfiniBand: another subnet manager became master. */
+    SUBNET_MANAGER_MOVED,
+    /** InfiniBand: a job reduces in its GPUs though the switches could. */
+    SHARP_UNUSED
 }

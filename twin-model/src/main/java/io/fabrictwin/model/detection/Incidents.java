@@ -27,15 +27,26 @@ final class Incidents {
         }
     }
 
-    private Incidents() {}
-
     /**
-     * The incidents, in order of time.
+     * How much is asked for before an incident opens, and before it closes. Intervals of a laboratory are a millisecond long and
+     * those of a scrape ten seconds: what lasts long enough is no accident, in however few of them.
      *
      * @param toOpen evidence in a row that opens an incident
+     * @param leastToOpen less that does so too, where it lasts long enough
+     * @param openNs how long that is, ns
      * @param toClose observations in a row without evidence that close it
      */
-    static List<Incident> of(List<Observation> observations, int toOpen, int toClose) {
+    record Patience(int toOpen, int leastToOpen, long openNs, int toClose) {
+        /** Of steps, which are as long as they are. */
+        static Patience ofSteps(int toOpen, int toClose) {
+            return new Patience(toOpen, toOpen, 0, toClose);
+        }
+    }
+
+    private Incidents() {}
+
+    /** The incidents, in order of time. */
+    static List<Incident> of(List<Observation> observations, Patience patience) {
         List<Incident> incidents = new ArrayList<>();
         int first = -1;
         int last = -1;
@@ -44,10 +55,14 @@ final class Incidents {
             if (observations.get(at).isEvidence()) {
                 first = first < 0 ? at : first;
                 last = at;
-                isOpen |= at - first + 1 >= toOpen;
+                int evidence = at - first + 1;
+                long lastsNs =
+                        observations.get(at).toNs() - observations.get(first).fromNs();
+                isOpen |= evidence >= patience.toOpen()
+                        || (evidence >= patience.leastToOpen() && lastsNs >= patience.openNs());
             } else if (!isOpen) {
                 first = -1;
-            } else if (at - last >= toClose) {
+            } else if (at - last >= patience.toClose()) {
                 incidents.add(incident(
                         observations, first, last, observations.get(last).toNs()));
                 first = -1;

@@ -43,7 +43,7 @@ final class JobsFailed {
             }
         });
         List<Finding> findings = new ArrayList<>();
-        for (Job job : context.frame().jobs()) {
+        for (Job job : context.jobs()) {
             List<Failure> own = failures.get(job.id());
             if (own != null && !job.isRunning()) {
                 findings.add(finding(context, job.id(), own));

@@ -2,20 +2,16 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
+import io.fabrictwin.model.detection.OpticsWeak.Light;
+import io.fabrictwin.model.detection.PortHistory.Interval;
 import io.fabrictwin.model.event.CounterName;
-import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.frame.UsualValues;
 import io.fabrictwin.model.id.PortId;
-import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.EntityKey;
-import io.fabrictwin.model.state.EntityKind;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds ports at which packets come in spoiled. A sender of RDMA goes back to each lost packet, so that few of them cost
@@ -27,89 +23,60 @@ final class LinkErrors {
      */
     static final double LEAST_SPOILED_SHARE = 1e-4;
 
-    static final int TO_OPEN = 3;
-    /** Intervals with traffic and without an error. */
-    static final int TO_CLOSE = 20;
+    /** A plug that is moved spoils packets for some seconds; the rest are intervals with traffic and without an error. */
+    static final Patience PATIENCE = new Patience(3, 2, 15_000_000_000L, 20);
+
     /** Below, an interval carries next to nothing, and says nothing. */
     private static final double LEAST_PACKETS = 100;
-    /** An optic that gets so much less light than most is weak: half the usual margin of a short link. */
-    private static final double WEAK_BY_DECIBEL = 3;
-
-    private static final String POWER = "rxPowerDbm";
 
     private LinkErrors() {}
 
     static List<Finding> of(Context context) {
-        SortedMap<PortId, Double> powers = powers(context);
+        SortedMap<PortId, Light> lights = context.lights();
         List<Finding> findings = new ArrayList<>();
         for (PortId port : context.surroundings().ports()) {
-            List<PortActivity> telling = new ArrayList<>();
+            PortHistory history = context.history(port);
+            if (!history.hasGrown(CounterName.RX_ERRORS) && !history.hasGrown(CounterName.SYMBOL_ERRORS)) {
+                continue;
+            }
+            List<Interval> telling = new ArrayList<>();
             List<Observation> observations = new ArrayList<>();
-            for (PortActivity activity : context.windows().activities(port)) {
-                double packets = packets(activity);
+            for (Interval interval : history.intervals()) {
+                double packets = packets(interval);
                 if (packets >= LEAST_PACKETS) {
-                    telling.add(activity);
+                    telling.add(interval);
                     observations.add(new Observation(
-                            activity.fromNs(), activity.toNs(), errors(activity) >= LEAST_SPOILED_SHARE * packets));
+                            interval.fromNs(), interval.toNs(), errors(interval) >= LEAST_SPOILED_SHARE * packets));
                 }
             }
-            for (Incident incident : Incidents.of(observations, TO_OPEN, TO_CLOSE)) {
+            for (Incident incident : Incidents.of(observations, PATIENCE)) {
                 findings.add(finding(
-                        context, port, incident, telling.subList(incident.first(), incident.last() + 1), powers));
+                        context, port, incident, telling.subList(incident.first(), incident.last() + 1), lights));
             }
         }
         return findings;
     }
 
-    private static double packets(PortActivity activity) {
-        Long told = activity.deltas().get(CounterName.RX_PACKETS);
+    private static double packets(Interval interval) {
+        Long told = interval.increase(CounterName.RX_PACKETS);
         return told != null
                 ? told
-                : activity.deltas().getOrDefault(CounterName.RX_BYTES, 0L)
+                : interval.known(CounterName.RX_BYTES)
                         / (double) (UsualValues.PAYLOAD_BYTES + UsualValues.HEADER_BYTES);
     }
 
-    private static long errors(PortActivity activity) {
-        return activity.deltas()
-                .getOrDefault(CounterName.RX_ERRORS, activity.deltas().getOrDefault(CounterName.SYMBOL_ERRORS, 0L));
-    }
-
-    /** Light that comes in, by port. */
-    private static SortedMap<PortId, Double> powers(Context context) {
-        SortedMap<PortId, Double> powers = new TreeMap<>();
-        context.frame().states().forEach((key, state) -> {
-            if (key.kind() == EntityKind.PORT) {
-                for (String attribute : state.attributes().keySet()) {
-                    if (attribute.startsWith(AttributeName.GAUGE_PREFIX) && attribute.endsWith(POWER)) {
-                        Double power = power(context, key, attribute);
-                        if (power != null) {
-                            powers.put(PortId.of(key.owner(), key.path().get(1)), power);
-                        }
-                    }
-                }
-            }
-        });
-        return powers;
-    }
-
-    private static @Nullable Double power(Context context, EntityKey key, String attribute) {
-        return context.frame()
-                .standing(key, attribute)
-                .map(cell -> cell.value() instanceof Value.Decimal decimal ? decimal.number() : null)
-                .orElse(null);
+    private static long errors(Interval interval) {
+        Long packets = interval.increase(CounterName.RX_ERRORS);
+        return packets == null ? interval.known(CounterName.SYMBOL_ERRORS) : packets;
     }
 
     private static Finding finding(
-            Context context,
-            PortId port,
-            Incident incident,
-            List<PortActivity> during,
-            SortedMap<PortId, Double> powers) {
+            Context context, PortId port, Incident incident, List<Interval> during, SortedMap<PortId, Light> lights) {
         double packets = 0;
         long errors = 0;
-        for (PortActivity activity : during) {
-            packets += packets(activity);
-            errors += errors(activity);
+        for (Interval interval : during) {
+            packets += packets(interval);
+            errors += errors(interval);
         }
         PortId from = context.surroundings().neighbour(port);
         long lastNs = during.get(during.size() - 1).toNs();
@@ -125,15 +92,15 @@ final class LinkErrors {
         if (symbols > 0) {
             evidence.add(String.format(Locale.ROOT, "%.0f symbol errors there meanwhile", symbols));
         }
-        Double own = powers.get(port);
-        double[] sorted = powers.values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
-        double usual = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-        if (own != null && own < usual - WEAK_BY_DECIBEL) {
+        Light own = lights.get(port);
+        double usual = OpticsWeak.usual(lights);
+        if (own != null && own.decibelMilliwatt() < usual - OpticsWeak.WEAK_BY_DECIBEL) {
             evidence.add(String.format(
-                    Locale.ROOT, "light that comes in at %s: %.2f dBm, at most ports %.2f dBm", port, own, usual));
+                    Locale.ROOT,
+                    "light that comes in at %s: %.2f dBm, at most ports %.2f dBm",
+                    port,
+                    own.decibelMilliwatt(),
+                    usual));
         }
         return new Finding(
                 context.frame().fabric(),

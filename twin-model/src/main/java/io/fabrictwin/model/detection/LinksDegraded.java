@@ -26,7 +26,7 @@ final class LinksDegraded {
 
     static List<Finding> of(Context context) {
         SortedMap<String, Map<Long, Integer>> ratesByTiers = new TreeMap<>();
-        for (Link link : context.frame().links()) {
+        for (Link link : context.links()) {
             String tiers = tiers(context.surroundings(), link.id());
             Long rate = link.bitsPerSecond();
             if (link.isSeen() && tiers != null && rate != null) {
@@ -34,7 +34,7 @@ final class LinksDegraded {
             }
         }
         List<Finding> findings = new ArrayList<>();
-        for (Link link : context.frame().links()) {
+        for (Link link : context.links()) {
             if (link.isSeen()) {
                 String tiers = tiers(context.surroundings(), link.id());
                 Map<Long, Integer> rates = tiers == null ? null : ratesByTiers.get(tiers);

@@ -1,8 +1,8 @@
 package io.fabrictwin.model.detection;
 
+import io.fabrictwin.model.detection.PortHistory.Interval;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.Link;
-import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class LinksFlapping {
 
     static List<Finding> of(Context context) {
         List<Finding> findings = new ArrayList<>();
-        for (Link link : context.frame().links()) {
+        for (Link link : context.links()) {
             Flaps a = flaps(context, link.id().a());
             Flaps b = flaps(context, link.id().b());
             Flaps most = a == null || (b != null && b.times() > a.times()) ? b : a;
@@ -35,14 +35,18 @@ final class LinksFlapping {
     }
 
     private static @Nullable Flaps flaps(Context context, PortId port) {
+        PortHistory history = context.history(port);
+        if (!history.hasGrown(CounterName.LINK_DOWNED)) {
+            return null;
+        }
         long times = 0;
         long firstNs = 0;
         long lastNs = 0;
-        for (PortActivity activity : context.windows().activities(port)) {
-            long downs = activity.deltas().getOrDefault(CounterName.LINK_DOWNED, 0L);
+        for (Interval interval : history.intervals()) {
+            long downs = interval.known(CounterName.LINK_DOWNED);
             if (downs > 0) {
-                firstNs = times == 0 ? activity.fromNs() : firstNs;
-                lastNs = activity.toNs();
+                firstNs = times == 0 ? interval.fromNs() : firstNs;
+                lastNs = interval.toNs();
                 times += downs;
             }
         }

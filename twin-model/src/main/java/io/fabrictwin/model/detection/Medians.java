@@ -1,15 +1,17 @@
 package io.fabrictwin.model.detection;
 
+import io.fabrictwin.model.calibration.Scores;
 import java.util.Collection;
 
-/** The middle of some numbers. */
+/** The middle of what was seen so far, where nothing may have been seen yet. */
 final class Medians {
     private Medians() {}
 
     /** The median; 0 of none. */
-    static double of(Collection<Long> numbers) {
-        long[] sorted = numbers.stream().mapToLong(Long::longValue).sorted().toArray();
-        int count = sorted.length;
-        return count == 0 ? 0 : (sorted[(count - 1) / 2] + (double) sorted[count / 2]) / 2;
+    static double of(Collection<? extends Number> numbers) {
+        return numbers.isEmpty()
+                ? 0
+                : Scores.median(
+                        numbers.stream().mapToDouble(Number::doubleValue).toArray());
     }
 }

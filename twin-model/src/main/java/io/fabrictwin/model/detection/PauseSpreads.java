@@ -1,8 +1,8 @@
 package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.PauseStorms.Storm;
+import io.fabrictwin.model.detection.PortHistory.Interval;
 import io.fabrictwin.model.event.CounterName;
-import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayDeque;
@@ -106,17 +106,17 @@ final class PauseSpreads {
     }
 
     private static @Nullable Held held(Context context, Storm storm, PortId port, PortId towards, int depth) {
-        List<PortActivity> before = new ArrayList<>();
-        List<PortActivity> during = new ArrayList<>();
-        for (PortActivity activity : context.windows().activities(port)) {
-            if (activity.toNs() <= storm.incident().startNs()) {
-                before.add(activity);
-            } else if (activity.toNs() <= storm.lastNs()) {
-                during.add(activity);
+        List<Interval> before = new ArrayList<>();
+        List<Interval> during = new ArrayList<>();
+        for (Interval interval : context.history(port).intervals()) {
+            if (interval.toNs() <= storm.incident().startNs()) {
+                before.add(interval);
+            } else if (interval.toNs() <= storm.lastNs()) {
+                during.add(interval);
             }
         }
-        List<PortActivity> held = during.stream()
-                .filter(activity -> activity.pausedShare().orElse(0) >= LEAST_HELD_SHARE)
+        List<Interval> held = during.stream()
+                .filter(interval -> interval.pausedShare() >= LEAST_HELD_SHARE)
                 .toList();
         if (held.size() < LEAST_INTERVALS) {
             return null;

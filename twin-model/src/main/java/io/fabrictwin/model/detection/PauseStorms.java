@@ -2,8 +2,9 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
+import io.fabrictwin.model.detection.PortHistory.Interval;
 import io.fabrictwin.model.event.CounterName;
-import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,17 @@ final class PauseStorms {
     static final double LEAST_HELD_SHARE = 0.2;
     /** Nearly the line rate: then the pauses are not what keeps the traffic away. */
     static final double MOST_LOAD = 0.85;
-    /** A single interval can be an accident, such as a host's driver that restarts. */
-    static final int TO_OPEN = 3;
-    /** Pauses of traffic that comes in bursts stop between them: longer than a burst's gap, shorter than a repair. */
-    static final int TO_CLOSE = 20;
+    /**
+     * A short interval can be an accident, such as a host's driver that restarts: it takes less than a second, a fifth of
+     * 5 s. Pauses of traffic that comes in bursts stop between them: longer than a burst's gap, shorter than a repair.
+     */
+    static final Patience PATIENCE = new Patience(3, 1, 5_000_000_000L, 20);
+    /** A port that sends less than 2 % of its line rate sends nothing but acknowledgements. */
+    private static final double MOST_IDLE_LOAD = 0.02;
+    /** IEEE 802.1Qbb: 65,535 quanta of 512 bit times each. */
+    private static final double MOST_PAUSE_BITS = 65_535 * 512.0;
+    /** Pauses of half the longest and more are none that a receiver lifted. */
+    private static final double LASTING_SHARE = 0.5;
     /** Loads that differ by less than 2 % of the line rate tell nothing. */
     private static final double LEAST_LOAD_VARIANCE = 0.02 * 0.02;
     /** A host that would pause by less than half as much without traffic does so because of what it is sent. */
@@ -86,23 +94,24 @@ final class PauseStorms {
                     && rate != null
                     && rate > 0
                     && surroundings.isSwitch(port.device())
-                    && surroundings.isHost(neighbour.device())) {
-                storms.addAll(of(port, neighbour, rate, context.windows().activities(port)));
+                    && surroundings.isHost(neighbour.device())
+                    && context.history(port).hasGrown(CounterName.PFC_RX_PAUSED_NS)) {
+                storms.addAll(of(port, neighbour, rate, context.history(port).intervals()));
             }
         }
         return storms;
     }
 
-    private static List<Storm> of(PortId port, PortId cause, long rate, List<PortActivity> activities) {
+    private static List<Storm> of(PortId port, PortId cause, long rate, List<Interval> intervals) {
         List<Observation> observations = new ArrayList<>();
-        for (PortActivity activity : activities) {
-            boolean isHeld = activity.pausedShare().orElse(0) >= LEAST_HELD_SHARE;
-            boolean isLoaded = activity.txBitsPerSecond().orElse(0) > MOST_LOAD * rate;
-            observations.add(new Observation(activity.fromNs(), activity.toNs(), isHeld && !isLoaded));
+        for (Interval interval : intervals) {
+            boolean isHeld = interval.pausedShare() >= LEAST_HELD_SHARE;
+            boolean isLoaded = interval.txBitsPerSecond() > MOST_LOAD * rate;
+            observations.add(new Observation(interval.fromNs(), interval.toNs(), isHeld && !isLoaded));
         }
         List<Storm> storms = new ArrayList<>();
-        for (Incident incident : Incidents.of(observations, TO_OPEN, TO_CLOSE)) {
-            List<PortActivity> during = activities.subList(incident.first(), incident.last() + 1);
+        for (Incident incident : Incidents.of(observations, PATIENCE)) {
+            List<Interval> during = intervals.subList(incident.first(), incident.last() + 1);
             long lastNs = during.get(during.size() - 1).toNs();
             double spanNs = lastNs - incident.startNs();
             double heldShare = Counters.sum(during, CounterName.PFC_RX_PAUSED_NS) / spanNs;
@@ -119,21 +128,41 @@ final class PauseStorms {
     }
 
     /**
-     * Whether pauses go with traffic: the line through held share over load, drawn as least squares do, starts near
-     * nothing. Without intervals of more and of less load nobody can tell.
+     * Whether it takes in what it is sent, but slowly. Such a receiver lifts its pauses, so that they are short, and does not
+     * pause while nothing is sent to it.
      */
-    private static boolean isSlowReceiver(long rate, double heldShare, List<PortActivity> during) {
+    private static boolean isSlowReceiver(long rate, double heldShare, List<Interval> during) {
+        double frames = Counters.sum(during, CounterName.PFC_RX_FRAMES);
+        double pausedNs = Counters.sum(during, CounterName.PFC_RX_PAUSED_NS);
+        if (frames > 0 && pausedNs / frames >= LASTING_SHARE * MOST_PAUSE_BITS * 1e9 / rate) {
+            return false;
+        }
+        List<Interval> idle = during.stream()
+                .filter(interval -> interval.txBitsPerSecond() < MOST_IDLE_LOAD * rate)
+                .toList();
+        if (!idle.isEmpty()) {
+            double heldIdle = Counters.sum(idle, CounterName.PFC_RX_PAUSED_NS) / Counters.spanNs(idle);
+            return heldIdle < MOST_HELD_IDLE * heldShare;
+        }
+        return frames > 0 || goesWithTraffic(rate, heldShare, during);
+    }
+
+    /**
+     * The line through held share over load, drawn as least squares do, starts near nothing. Without intervals of more and of
+     * less load nobody can tell.
+     */
+    private static boolean goesWithTraffic(long rate, double heldShare, List<Interval> during) {
         double meanLoad = 0;
         double meanHeld = 0;
-        for (PortActivity activity : during) {
-            meanLoad += activity.txBitsPerSecond().orElse(0) / rate / during.size();
-            meanHeld += activity.pausedShare().orElse(0) / during.size();
+        for (Interval interval : during) {
+            meanLoad += interval.txBitsPerSecond() / rate / during.size();
+            meanHeld += interval.pausedShare() / during.size();
         }
         double together = 0;
         double squares = 0;
-        for (PortActivity activity : during) {
-            double load = activity.txBitsPerSecond().orElse(0) / rate - meanLoad;
-            together += load * (activity.pausedShare().orElse(0) - meanHeld);
+        for (Interval interval : during) {
+            double load = interval.txBitsPerSecond() / rate - meanLoad;
+            together += load * (interval.pausedShare() - meanHeld);
             squares += load * load;
         }
         return squares >= LEAST_LOAD_VARIANCE * during.size()

@@ -1,12 +1,8 @@
 package io.fabrictwin.model.detection;
 
+import io.fabrictwin.model.detection.ForwardingTables.Told;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
-import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
-import io.fabrictwin.model.state.EntityKey;
-import io.fabrictwin.model.state.EntityKind;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,31 +24,22 @@ final class RoutesUneven {
 
     static List<Finding> of(Context context) {
         List<Finding> findings = new ArrayList<>();
-        for (DeviceId device : context.surroundings().tiers().keySet()) {
+        context.tables().forEach((device, table) -> {
             List<PortId> uplinks = context.surroundings().uplinks(device);
-            EntityKey key = new EntityKey(context.frame().fabric(), EntityKind.DEVICE, List.of(device.value()));
-            Cell cell = uplinks.size() < LEAST_UPLINKS
-                    ? null
-                    : context.frame()
-                            .standing(key, AttributeName.FORWARDING_TABLE)
-                            .orElse(null);
-            if (cell != null && cell.value() instanceof Value.Pairs table) {
-                Finding finding = finding(context, device, uplinks, cell, table.byName());
-                if (finding != null) {
-                    findings.add(finding);
-                }
+            Finding finding = uplinks.size() < LEAST_UPLINKS ? null : finding(context, device, uplinks, table);
+            if (finding != null) {
+                findings.add(finding);
             }
-        }
+        });
         return findings;
     }
 
-    private static @Nullable Finding finding(
-            Context context, DeviceId device, List<PortId> uplinks, Cell cell, SortedMap<String, String> table) {
+    private static @Nullable Finding finding(Context context, DeviceId device, List<PortId> uplinks, Told table) {
         SortedMap<String, Integer> destinations = new TreeMap<>();
         for (PortId uplink : uplinks) {
             destinations.put(uplink.name(), 0);
         }
-        table.values().forEach(port -> destinations.computeIfPresent(port, (name, count) -> count + 1));
+        table.forEach((destination, port) -> destinations.computeIfPresent(port, (name, count) -> count + 1));
         int all = destinations.values().stream().mapToInt(Integer::intValue).sum();
         Map.Entry<String, Integer> most = null;
         for (Map.Entry<String, Integer> entry : destinations.entrySet()) {
@@ -62,7 +49,7 @@ final class RoutesUneven {
             return null;
         }
         PortId port = new PortId(device, most.getKey());
-        long sinceNs = cell.stamp().eventTimeNs();
+        long sinceNs = table.sinceNs();
         return new Finding(
                 context.frame().fabric(),
                 FindingKind.ROUTES_UNEVEN,

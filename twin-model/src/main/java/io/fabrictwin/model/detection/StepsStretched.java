@@ -2,6 +2,7 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
 import io.fabrictwin.model.id.JobId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class StepsStretched {
             }
         }
         List<Finding> findings = new ArrayList<>();
-        for (Incident incident : Incidents.of(observations, TO_OPEN, TO_CLOSE)) {
+        for (Incident incident : Incidents.of(observations, Patience.ofSteps(TO_OPEN, TO_CLOSE))) {
             findings.add(finding(context, job, steps, incident, mediansBefore.get(incident.first())));
         }
         return findings;

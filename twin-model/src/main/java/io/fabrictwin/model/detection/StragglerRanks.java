@@ -2,6 +2,7 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
 import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
@@ -58,7 +59,7 @@ final class StragglerRanks {
                                                 MOST_SLOW_SHARE
                                                         * step.computeNs().size())));
             }
-            for (Incident incident : Incidents.of(observations, TO_OPEN, TO_CLOSE)) {
+            for (Incident incident : Incidents.of(observations, Patience.ofSteps(TO_OPEN, TO_CLOSE))) {
                 findings.add(finding(context, job, rank, steps, incident));
             }
         }
@@ -127,7 +128,7 @@ final class StragglerRanks {
 
     /** Where the rank runs; empty where that is not known. */
     private static String host(Context context, JobId job, int rank) {
-        for (Job known : context.frame().jobs()) {
+        for (Job known : context.jobs()) {
             DeviceId host = known.id().equals(job) ? known.hosts().get(rank) : null;
             if (host != null) {
                 return host.value();

@@ -30,7 +30,7 @@ final class Surroundings {
     private final SortedMap<DeviceId, Integer> tiers = new TreeMap<>();
     private final long typicalDelayNs;
 
-    Surroundings(FabricFrame frame) {
+    Surroundings(FabricFrame frame, List<Link> links) {
         for (Port port : frame.ports()) {
             ports.put(port.id(), port);
             portsByDevice
@@ -55,7 +55,7 @@ final class Surroundings {
             }
         }
         List<Long> delays = new ArrayList<>();
-        for (Link link : frame.links()) {
+        for (Link link : links) {
             Long delayNs = link.delayNs();
             if (delayNs != null) {
                 delays.add(delayNs);
@@ -88,8 +88,8 @@ final class Surroundings {
     }
 
     /** All ports, in order. */
-    Iterable<PortId> ports() {
-        return ports.keySet();
+    List<PortId> ports() {
+        return List.copyOf(ports.keySet());
     }
 
     /** The port at the other end of the cable; null where none is known. */

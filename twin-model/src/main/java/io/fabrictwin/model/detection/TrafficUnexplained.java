@@ -2,6 +2,7 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
@@ -92,7 +93,7 @@ final class TrafficUnexplained {
             }
         }
         List<Rise> rises = new ArrayList<>();
-        for (Incident incident : Incidents.of(observations, TO_OPEN, TO_CLOSE)) {
+        for (Incident incident : Incidents.of(observations, Patience.ofSteps(TO_OPEN, TO_CLOSE))) {
             rises.add(new Rise(
                     port,
                     host,

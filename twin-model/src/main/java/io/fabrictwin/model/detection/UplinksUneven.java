@@ -1,15 +1,15 @@
 package io.fabrictwin.model.detection;
 
+import io.fabrictwin.model.detection.ByteSlices.Slice;
 import io.fabrictwin.model.detection.Incidents.Incident;
 import io.fabrictwin.model.detection.Incidents.Observation;
+import io.fabrictwin.model.detection.Incidents.Patience;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds switches whose traffic goes over far fewer uplinks than before. The number of uplinks in use is the square of the
@@ -25,73 +25,25 @@ final class UplinksUneven {
     static final int LEAST_BEFORE = 3;
     static final int TO_OPEN = 2;
     static final int TO_CLOSE = 2;
-    /** Slices that are looked at, of those the newest. */
-    private static final int MOST_SLICES = 500;
-
-    /** What a switch sent upwards in a slice of time as long as a step. */
-    private record Slice(long fromNs, long toNs, double bytes, double uplinksInUse) {}
+    /** Half of the uplinks must have lost most of their traffic: bulk data on a few of them takes none off the others. */
+    private static final double MOST_OF_MIDDLE_UPLINK = 0.25;
 
     private UplinksUneven() {}
 
     static List<Finding> of(Context context) {
         List<Finding> findings = new ArrayList<>();
-        long lengthNs = sliceNs(context);
+        long lengthNs = ByteSlices.lengthNs(context);
         for (DeviceId device : context.surroundings().tiers().keySet()) {
             List<PortId> uplinks = context.surroundings().uplinks(device);
             if (lengthNs > 0 && uplinks.size() >= LEAST_UPLINKS) {
-                findings.addAll(of(context, device, uplinks, slices(context, uplinks, lengthNs)));
+                findings.addAll(of(
+                        context,
+                        device,
+                        uplinks,
+                        ByteSlices.of(context, uplinks.stream().map(List::of).toList(), lengthNs)));
             }
         }
         return findings;
-    }
-
-    /** The longest usual step of a job: within one, work repeats itself. 0: none is known. */
-    private static long sliceNs(Context context) {
-        long longestNs = 0;
-        for (List<StepSample> steps : context.windows().steps().values()) {
-            List<Long> timesNs = steps.stream()
-                    .filter(step -> step.durationNs().isPresent())
-                    .map(step -> step.durationNs().orElseThrow())
-                    .toList();
-            longestNs = Math.max(longestNs, Math.round(Medians.of(timesNs)));
-        }
-        return longestNs;
-    }
-
-    private static List<Slice> slices(Context context, List<PortId> uplinks, long lengthNs) {
-        long firstNs = Long.MAX_VALUE;
-        long lastNs = Long.MIN_VALUE;
-        for (PortId uplink : uplinks) {
-            List<CounterSample> samples = context.windows().counters().getOrDefault(uplink, List.of());
-            if (!samples.isEmpty()) {
-                firstNs = Math.min(firstNs, samples.get(0).eventTimeNs());
-                lastNs = Math.max(lastNs, samples.get(samples.size() - 1).eventTimeNs());
-            }
-        }
-        List<Slice> slices = new ArrayList<>();
-        for (long fromNs = Math.max(firstNs, lastNs - MOST_SLICES * lengthNs);
-                firstNs < lastNs && fromNs + lengthNs <= lastNs;
-                fromNs += lengthNs) {
-            Slice slice = slice(context, uplinks, fromNs, fromNs + lengthNs);
-            if (slice != null) {
-                slices.add(slice);
-            }
-        }
-        return slices;
-    }
-
-    private static @Nullable Slice slice(Context context, List<PortId> uplinks, long fromNs, long toNs) {
-        double sum = 0;
-        double squares = 0;
-        for (PortId uplink : uplinks) {
-            Double bytes = context.windows().increase(uplink, CounterName.TX_BYTES, fromNs, toNs);
-            if (bytes == null) {
-                return null;
-            }
-            sum += bytes;
-            squares += bytes * bytes;
-        }
-        return sum <= 0 ? null : new Slice(fromNs, toNs, sum, sum * sum / squares);
     }
 
     private static List<Finding> of(Context context, DeviceId device, List<PortId> uplinks, List<Slice> slices) {
@@ -99,12 +51,17 @@ final class UplinksUneven {
         List<Slice> before = new ArrayList<>();
         List<Double> usual = new ArrayList<>();
         for (Slice slice : slices) {
-            double inUse =
-                    median(before.stream().mapToDouble(Slice::uplinksInUse).toArray());
-            double bytes = median(before.stream().mapToDouble(Slice::bytes).toArray());
+            double inUse = Medians.of(before.stream().map(Slice::waysInUse).toList());
             boolean isUneven = before.size() >= LEAST_BEFORE
-                    && slice.uplinksInUse() <= MOST_OF_BEFORE * inUse
-                    && slice.bytes() >= LEAST_BYTES_OF_BEFORE * bytes;
+                    && slice.waysInUse() <= MOST_OF_BEFORE * inUse
+                    && middle(slice)
+                            <= MOST_OF_MIDDLE_UPLINK
+                                    * Medians.of(before.stream()
+                                            .map(UplinksUneven::middle)
+                                            .toList())
+                    && slice.sum()
+                            >= LEAST_BYTES_OF_BEFORE
+                                    * Medians.of(before.stream().map(Slice::sum).toList());
             observations.add(new Observation(slice.fromNs(), slice.toNs(), isUneven));
             usual.add(inUse);
             if (!isUneven) {
@@ -112,16 +69,16 @@ final class UplinksUneven {
             }
         }
         List<Finding> findings = new ArrayList<>();
-        for (Incident incident : Incidents.of(observations, TO_OPEN, TO_CLOSE)) {
+        for (Incident incident : Incidents.of(observations, Patience.ofSteps(TO_OPEN, TO_CLOSE))) {
             List<Slice> during = slices.subList(incident.first(), incident.last() + 1);
             findings.add(finding(context, device, uplinks, incident, during, usual.get(incident.first())));
         }
         return findings;
     }
 
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values.length == 0 ? 0 : (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
+    /** What the middle one of the uplinks carries. */
+    private static double middle(Slice slice) {
+        return Medians.of(slice.bytes());
     }
 
     private static Finding finding(
@@ -131,7 +88,7 @@ final class UplinksUneven {
             Incident incident,
             List<Slice> during,
             double usual) {
-        double inUse = median(during.stream().mapToDouble(Slice::uplinksInUse).toArray());
+        double inUse = Medians.of(during.stream().map(Slice::waysInUse).toList());
         long lastNs = during.get(during.size() - 1).toNs();
         PortId busiest = uplinks.get(0);
         double most = -1;

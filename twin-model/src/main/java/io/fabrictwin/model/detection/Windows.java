@@ -2,7 +2,6 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.detection.StepSample.CollectiveSample;
 import io.fabrictwin.model.event.CollectiveOperation;
-import io.fabrictwin.model.frame.PortActivity;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.PortId;
@@ -183,25 +182,6 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
             }
         }
         return begin == Long.MAX_VALUE ? null : (Long) begin;
-    }
-
-    /** What a port did from each of its samples to the next. */
-    List<PortActivity> activities(PortId port) {
-        List<CounterSample> samples = counters.getOrDefault(port, List.of());
-        List<PortActivity> activities = new ArrayList<>();
-        for (int later = 1; later < samples.size(); later++) {
-            CounterSample before = samples.get(later - 1);
-            CounterSample after = samples.get(later);
-            SortedMap<String, Long> deltas = new TreeMap<>();
-            after.counters().forEach((name, count) -> {
-                Long countBefore = before.counters().get(name);
-                if (countBefore != null && count >= countBefore) {
-                    deltas.put(name, count - countBefore);
-                }
-            });
-            activities.add(new PortActivity(before.eventTimeNs(), after.eventTimeNs(), deltas));
-        }
-        return activities;
     }
 
     /**

@@ -62,7 +62,21 @@ public enum Cause {
             case TRAFFIC_UNEXPLAINED, UPLINKS_UNEVEN, JOB_RETUNED -> 0.7;
             case JOB_FAILED -> 0.6;
             case CONFIG_DRIFT, PACKETS_DROPPED -> 0.5;
-            case PAUSE_SPREAD, STEPS_STRETCHED -> 0;
+            case PAUSE_SPREAD,
+                    STEPS_STRETCHED,
+                    ECN_MARKS_NEVER,
+                    HEADROOM_SHORT,
+                    BUFFER_CYCLE,
+                    OPTIC_WEAK,
+                    ERRORS_RISING,
+                    NIC_SLOW,
+                    GPU_NIC_FAR,
+                    RAILS_UNEVEN,
+                    RECOVERY_SLOW,
+                    CREDITS_STARVED,
+                    ROUTES_BROKEN,
+                    SUBNET_MANAGER_MOVED,
+                    SHARP_UNUSED -> 0;
         };
     }
 

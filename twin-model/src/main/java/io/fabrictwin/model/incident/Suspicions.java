@@ -132,7 +132,21 @@ final class Suspicions {
             case JOB_FAILED -> isOfJob(finding) ? Cause.JOB_FAILURE : null;
             case STRAGGLER_RANK -> isOfJob(finding) ? Cause.STRAGGLER_GPU : null;
             case CONFIG_DRIFT -> Cause.CONFIG_DRIFT;
-            case STEPS_STRETCHED -> null;
+            // What stands for long, comes before harm, or is an effect of one of the others.
+            case STEPS_STRETCHED,
+                    ECN_MARKS_NEVER,
+                    HEADROOM_SHORT,
+                    BUFFER_CYCLE,
+                    OPTIC_WEAK,
+                    ERRORS_RISING,
+                    NIC_SLOW,
+                    GPU_NIC_FAR,
+                    RAILS_UNEVEN,
+                    RECOVERY_SLOW,
+                    CREDITS_STARVED,
+                    ROUTES_BROKEN,
+                    SUBNET_MANAGER_MOVED,
+                    SHARP_UNUSED -> null;
         };
     }
 

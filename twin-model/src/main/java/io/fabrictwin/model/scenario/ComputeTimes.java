@@ -1,5 +1,6 @@
 package io.fabrictwin.model.scenario;
 
+import io.fabrictwin.model.calibration.Scores;
 import io.fabrictwin.model.scenario.WorkloadWindow.RecordedStep;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +45,6 @@ final class ComputeTimes {
     }
 
     static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return Scores.median(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -116,6 +116,21 @@ final class SmallFabric {
         }
     }
 
+    /**
+     * Counter samples of a port every millisecond, of counters that grow steadily.
+     *
+     * @param perMs by counter; what is not in it is not told
+     */
+    void counters(String device, String neighbour, int fromMs, int toMs, Map<String, Long> perMs) {
+        PortId port = PortId.of(device, neighbour);
+        Map<String, Long> total = totals.computeIfAbsent(port, id -> new TreeMap<>());
+        for (int ms = fromMs; ms < toMs; ms++) {
+            perMs.forEach((counter, growth) -> total.putIfAbsent(counter, 0L));
+            apply(new PortCountersObserved(at(ms * MILLISECOND), port, null, new TreeMap<>(total)));
+            perMs.forEach((counter, growth) -> total.merge(counter, growth, Long::sum));
+        }
+    }
+
     /** A step of the job in which each rank computes for its own time. */
     void step(long step, long startNs, long endNs, List<Long> computeNs) {
         apply(new StepCompleted(at(endNs), JOB, step, startNs, null, endNs));
