@@ -2,10 +2,10 @@ package io.fabrictwin.model.frame;
 
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.state.Cell;
+import io.fabrictwin.model.state.NamedNumbers;
 import io.fabrictwin.model.state.Value;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What a port did between two samples of its counters.
@@ -23,15 +23,10 @@ public record PortActivity(long fromNs, long toNs, SortedMap<String, Long> delta
 
     /** The activity between two counter samples, of which the first is the earlier. */
     static PortActivity between(Cell earlier, Cell later) {
-        SortedMap<String, Long> before = ((Value.Numbers) earlier.value()).byName();
-        SortedMap<String, Long> deltas = new TreeMap<>();
-        ((Value.Numbers) later.value()).byName().forEach((name, count) -> {
-            Long countBefore = before.get(name);
-            if (countBefore != null && count >= countBefore) {
-                deltas.put(name, count - countBefore);
-            }
-        });
-        return new PortActivity(earlier.stamp().eventTimeNs(), later.stamp().eventTimeNs(), deltas);
+        NamedNumbers before = NamedNumbers.copyOf(((Value.Numbers) earlier.value()).byName());
+        NamedNumbers after = NamedNumbers.copyOf(((Value.Numbers) later.value()).byName());
+        return new PortActivity(
+                earlier.stamp().eventTimeNs(), later.stamp().eventTimeNs(), after.increaseSince(before));
     }
 
     public long intervalNs() {
