@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Another JVM, with what it prints in a file. It does not outlive this one. */
-final class JavaProcess implements AutoCloseable {
+public final class JavaProcess implements AutoCloseable {
     private static final List<String> OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
@@ -34,14 +34,14 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** Entries of this JVM's class path that are wanted. */
-    static String classPath(Predicate<String> isWanted) {
+    public static String classPath(Predicate<String> isWanted) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(isWanted)
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Starts {@code mainClass}; standard output and errors go to files beside each other, {@code out} and {@code out.err}. */
-    static JavaProcess start(
+    public static JavaProcess start(
             Path out, String classPath, List<String> options, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -65,7 +65,7 @@ final class JavaProcess implements AutoCloseable {
         return out.resolveSibling(out.getFileName() + ".err");
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
@@ -80,12 +80,12 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** What it has printed. */
-    String out() {
+    public String out() {
         return read(out);
     }
 
     /** What it has complained of. */
-    String err() {
+    public String err() {
         return read(error(out));
     }
 
@@ -115,7 +115,7 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** As by kill -9: there is no goodbye. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         exitCode();
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabrictwin.model.backtest.Accuracy;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.window.Span;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.query.TwinStatus;
@@ -111,6 +112,16 @@ public final class Console implements AutoCloseable {
             int steps = number(context, "steps", DEFAULT_STEPS, MAX_LIMIT);
             list(context, answers -> answers.jobs(steps));
         });
+        routes.get(API + "/windows", context -> {
+            Span span = WindowAnswers.span(context.queryParam("span"));
+            FabricId fabric = fabric(context);
+            page(context, fabric, WindowAnswers.ports(twin.cut(), fabric, span));
+        });
+        routes.get(API + "/steps", context -> {
+            Span span = WindowAnswers.span(context.queryParam("span"));
+            FabricId fabric = fabric(context);
+            page(context, fabric, WindowAnswers.jobs(twin.cut(), fabric, span));
+        });
         routes.get(API + "/findings", context -> {
             FabricId fabric = fabric(context);
             page(
@@ -171,7 +182,7 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, accuracy, scenarios, stream")));
+                                        + ": frame, topology, devices, ports, queues, links, jobs, windows, steps, findings, forecasts, accuracy, scenarios, stream")));
         routes.error(
                 405,
                 context -> failUnlessAnswered(

@@ -37,7 +37,7 @@ public final class InMemoryTwinView implements TwinView {
                                 windows.getOrDefault(key, EntityState.EMPTY).with(writes);
                         windows.put(key, after);
                         changedHistory.put(key, after);
-                        windowIndex.add(window, key).leaving().ifPresent(leaving -> {
+                        windowIndex.add(window, key).leaving().forEach(leaving -> {
                             windows.remove(leaving);
                             changedHistory.put(leaving, null);
                         });

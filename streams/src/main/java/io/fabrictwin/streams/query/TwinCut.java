@@ -29,6 +29,7 @@ public final class TwinCut {
     private final List<Map<FabricId, History>> histories;
 
     private final Positions positions;
+    private final Map<FabricId, History> merged = new ConcurrentHashMap<>();
     private final Map<FabricId, Windows> windows = new ConcurrentHashMap<>();
 
     private TwinCut(
@@ -78,14 +79,14 @@ public final class TwinCut {
     }
 
     /** The bounded history of one fabric beside its frame. */
+    public History history(FabricId fabric) {
+        return merged.computeIfAbsent(
+                fabric, id -> ofTasks(id).stream().reduce(History.EMPTY, History::mergedWith));
+    }
+
+    /** The same as detection reads it. */
     public Windows windows(FabricId fabric) {
-        return windows.computeIfAbsent(fabric, id -> {
-            History merged = History.EMPTY;
-            for (Map<FabricId, History> ofTask : histories) {
-                merged = merged.mergedWith(ofTask.getOrDefault(fabric, History.EMPTY));
-            }
-            return merged.windows(fabric);
-        });
+        return windows.computeIfAbsent(fabric, id -> history(id).windows(id));
     }
 
     /** Whether nothing of a fabric has changed since an earlier cut: neither its frame nor the history beside it. */

@@ -81,16 +81,21 @@ public final class LocalStores {
         }
     }
 
-    /** Applies one record as a whole: its writes and the position after it. */
-    public void apply(
+    /**
+     * Applies one record as a whole: its writes and the position after it.
+     *
+     * @return how much of it came too late for the windows: it stays in the log
+     */
+    public int apply(
             TaskStores task,
             Map<EntityKey, List<Write>> writesByEntity,
             Positions.Partition partition,
             long nextOffset) {
         lock.readLock().lock();
         try {
-            task.write(writesByEntity);
+            int tooLate = task.write(writesByEntity);
             task.advance(partition, nextOffset);
+            return tooLate;
         } finally {
             lock.readLock().unlock();
         }

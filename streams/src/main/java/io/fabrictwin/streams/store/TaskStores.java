@@ -74,15 +74,23 @@ public final class TaskStores {
         }
     }
 
-    /** Adds one event's writes: to the state, to the windows, or, for history that is not kept, nowhere. */
-    void write(Map<EntityKey, List<Write>> writesByEntity) {
-        writesByEntity.forEach((key, writes) -> {
+    /**
+     * Adds one event's writes: to the state, to the windows, or, for history that is not kept, nowhere.
+     *
+     * @return how much of it came too late for the windows
+     */
+    int write(Map<EntityKey, List<Write>> writesByEntity) {
+        int tooLate = 0;
+        for (Map.Entry<EntityKey, List<Write>> entry : writesByEntity.entrySet()) {
+            EntityKey key = entry.getKey();
+            Window window = Window.of(key.kind()).orElse(null);
             if (key.kind().tier() == EntityKind.Tier.STATE) {
-                writeState(key, writes);
-            } else {
-                Window.of(key.kind()).ifPresent(window -> writeHistory(window, key, writes));
+                writeState(key, entry.getValue());
+            } else if (window != null && !writeHistory(window, key, entry.getValue())) {
+                tooLate++;
             }
-        });
+        }
+        return tooLate;
     }
 
     private void writeState(EntityKey key, List<Write> writes) {
@@ -95,11 +103,11 @@ public final class TaskStores {
         }
     }
 
-    private void writeHistory(Window window, EntityKey key, List<Write> writes) {
+    /** Answers whether there is still a place for it. */
+    private boolean writeHistory(Window window, EntityKey key, List<Write> writes) {
         WindowIndex.Added added = windowIndex.add(window, key);
-        EntityKey leaving = added.leaving().orElse(null);
-        if (key.equals(leaving)) {
-            return;
+        if (added.leaving().contains(key)) {
+            return false;
         }
         byte[] keyBytes = key.toBytes();
         byte[] present = added.isNew() ? null : windows.get(keyBytes);
@@ -109,10 +117,11 @@ public final class TaskStores {
             windows.put(keyBytes, after.toBytes());
             changedHistory.put(key, after);
         }
-        if (leaving != null) {
+        for (EntityKey leaving : added.leaving()) {
             windows.delete(leaving.toBytes());
             changedHistory.put(leaving, null);
         }
+        return true;
     }
 
     void advance(Positions.Partition partition, long nextOffset) {

@@ -1,57 +1,113 @@
 package io.fabrictwin.streams.store;
 
 import io.fabrictwin.model.state.EntityKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * Which entries the windows hold. What is left after a set of entries depends on the set alone: the newest of each series,
- * whatever the order and number of additions.
+ * Which entries the windows hold. What is left after a set of entries depends on the set alone, whatever the order and
+ * number of additions: at each level the newest entry of each of the newest groups.
  */
 public final class WindowIndex {
-    private final Map<EntityKey, Numbers> numbersBySeries = new HashMap<>();
+    private final Map<EntityKey, Kept> keptBySeries = new HashMap<>();
 
-    /** What adding an entry means: whether it was not there, and the entry that has to go for it, perhaps itself. */
-    public record Added(boolean isNew, Optional<EntityKey> leaving) {}
+    /**
+     * What adding an entry means.
+     *
+     * @param isNew whether it was not there
+     * @param leaving entries that have to go for it, perhaps itself
+     */
+    public record Added(boolean isNew, List<EntityKey> leaving) {}
 
     /** Adds an entry. */
     public Added add(Window window, EntityKey entry) {
         EntityKey series = window.seriesOf(entry);
-        Numbers numbers = numbersBySeries.computeIfAbsent(series, unknown -> new Numbers());
-        boolean isNew = numbers.add(window.numberOf(entry));
+        long number = window.numberOf(entry);
+        Kept kept = keptBySeries.computeIfAbsent(series, unknown -> new Kept(window.levels()));
+        if (kept.has(number)) {
+            return new Added(false, List.of());
+        }
         return new Added(
-                isNew,
-                numbers.size > window.size()
-                        ? Optional.of(window.entryOf(series, numbers.removeLeast()))
-                        : Optional.empty());
+                true,
+                kept.add(number).stream()
+                        .map(leaving -> window.entryOf(series, leaving))
+                        .toList());
     }
 
-    /** Numbers in order, which mostly come in order: as an array they take a tenth of what a tree does. */
-    private static final class Numbers {
+    /** Numbers of the entries of one series. */
+    private static final class Kept {
+        private final List<Level> levels;
+
+        Kept(List<Window.Level> rules) {
+            levels = rules.stream().map(Level::new).toList();
+        }
+
+        boolean has(long number) {
+            return levels.stream().anyMatch(level -> level.has(number));
+        }
+
+        /** Adds a number; answers those that no level holds any more. */
+        List<Long> add(long number) {
+            List<Long> candidates = new ArrayList<>(levels.size());
+            for (Level level : levels) {
+                level.add(number, candidates);
+            }
+            return candidates.stream()
+                    .distinct()
+                    .filter(candidate -> !has(candidate))
+                    .toList();
+        }
+    }
+
+    /** The newest number of each group, in order: as an array they take a tenth of what a tree does. */
+    private static final class Level {
+        private final Window.Level rule;
         private long[] numbers = new long[4];
         private int size;
 
-        boolean add(long number) {
-            int place = size == 0 || numbers[size - 1] < number ? -size - 1 : Arrays.binarySearch(numbers, 0, size, number);
-            if (place >= 0) {
-                return false;
+        Level(Window.Level rule) {
+            this.rule = rule;
+        }
+
+        /** Place of the first number of the group or of a later one. */
+        private int place(long group) {
+            return insertion(Math.multiplyExact(group, rule.groupSize()));
+        }
+
+        private int insertion(long number) {
+            if (size == 0 || numbers[size - 1] < number) {
+                return size;
+            }
+            int place = Arrays.binarySearch(numbers, 0, size, number);
+            return place < 0 ? -place - 1 : place;
+        }
+
+        boolean has(long number) {
+            int place = insertion(number);
+            return place < size && numbers[place] == number;
+        }
+
+        void add(long number, List<Long> displaced) {
+            long group = Math.floorDiv(number, rule.groupSize());
+            int place = place(group);
+            if (place < size && Math.floorDiv(numbers[place], rule.groupSize()) == group) {
+                displaced.add(Math.min(numbers[place], number));
+                numbers[place] = Math.max(numbers[place], number);
+                return;
             }
             if (size == numbers.length) {
                 numbers = Arrays.copyOf(numbers, 2 * size);
             }
-            int at = -place - 1;
-            System.arraycopy(numbers, at, numbers, at + 1, size - at);
-            numbers[at] = number;
+            System.arraycopy(numbers, place, numbers, place + 1, size - place);
+            numbers[place] = number;
             size++;
-            return true;
-        }
-
-        long removeLeast() {
-            long least = numbers[0];
-            System.arraycopy(numbers, 1, numbers, 0, --size);
-            return least;
+            if (size > rule.groups()) {
+                displaced.add(numbers[0]);
+                System.arraycopy(numbers, 1, numbers, 0, --size);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package io.fabrictwin.model.detection;
 
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.id.QueueId;
 import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
@@ -23,13 +24,19 @@ import org.jspecify.annotations.Nullable;
  * shares with this one every port and job that did not change. Counter samples of one port are told of in one place alone.
  */
 public final class History {
-    public static final History EMPTY = new History(Collections.emptySortedMap(), StateMap.EMPTY);
+    public static final History EMPTY =
+            new History(Collections.emptySortedMap(), Collections.emptySortedMap(), StateMap.EMPTY);
 
     private final SortedMap<PortId, CounterSeries> counters;
+    private final SortedMap<QueueId, CounterSeries> queueCounters;
     private final StateMap jobs;
 
-    private History(SortedMap<PortId, CounterSeries> counters, StateMap jobs) {
-        this.counters = counters;
+    private History(
+            SortedMap<PortId, CounterSeries> counters,
+            SortedMap<QueueId, CounterSeries> queueCounters,
+            StateMap jobs) {
+        this.counters = Collections.unmodifiableSortedMap(counters);
+        this.queueCounters = Collections.unmodifiableSortedMap(queueCounters);
         this.jobs = jobs;
     }
 
@@ -39,7 +46,8 @@ public final class History {
      * @param changes by entity of this fabric's history, what is kept of it now; null: nothing any more
      */
     public History with(Map<EntityKey, ? extends @Nullable EntityState> changes) {
-        Map<PortId, SortedMap<Long, @Nullable CounterSample>> samples = new HashMap<>();
+        Map<PortId, SortedMap<Long, @Nullable CounterSample>> ofPorts = new HashMap<>();
+        Map<QueueId, SortedMap<Long, @Nullable CounterSample>> ofQueues = new HashMap<>();
         Map<EntityKey, @Nullable EntityState> others = new HashMap<>();
         changes.forEach((key, state) -> {
             if (key.kind() != EntityKind.PORT_SAMPLE) {
@@ -47,25 +55,47 @@ public final class History {
                 return;
             }
             List<String> path = key.path();
-            if (path.get(2).isEmpty()) {
-                samples.computeIfAbsent(PortId.of(path.get(0), path.get(1)), port -> new TreeMap<>())
-                        .put(Long.parseLong(path.get(3)), state == null ? null : sample(state));
+            PortId port = PortId.of(path.get(0), path.get(1));
+            SortedMap<Long, @Nullable CounterSample> byBucket = path.get(2).isEmpty()
+                    ? ofPorts.computeIfAbsent(port, id -> new TreeMap<>())
+                    : ofQueues.computeIfAbsent(
+                            new QueueId(port, Integer.parseInt(path.get(2))), id -> new TreeMap<>());
+            byBucket.put(Long.parseLong(path.get(3)), state == null ? null : sample(state));
+        });
+        return new History(next(counters, ofPorts), next(queueCounters, ofQueues), jobs.with(others));
+    }
+
+    private static <K extends Comparable<K>> SortedMap<K, CounterSeries> next(
+            SortedMap<K, CounterSeries> present, Map<K, SortedMap<Long, @Nullable CounterSample>> changes) {
+        if (changes.isEmpty()) {
+            return present;
+        }
+        SortedMap<K, CounterSeries> next = new TreeMap<>(present);
+        changes.forEach((key, byBucket) -> {
+            CounterSeries series =
+                    next.getOrDefault(key, CounterSeries.EMPTY).with(byBucket);
+            if (series.isEmpty()) {
+                next.remove(key);
+            } else {
+                next.put(key, series);
             }
         });
-        SortedMap<PortId, CounterSeries> next = counters;
-        if (!samples.isEmpty()) {
-            next = new TreeMap<>(counters);
-            for (var entry : samples.entrySet()) {
-                CounterSeries series =
-                        next.getOrDefault(entry.getKey(), CounterSeries.EMPTY).with(entry.getValue());
-                if (series.isEmpty()) {
-                    next.remove(entry.getKey());
-                } else {
-                    next.put(entry.getKey(), series);
-                }
+        return next;
+    }
+
+    /**
+     * What states tell.
+     *
+     * @param states by entity, of any fabrics and tiers; only this fabric's history is taken
+     */
+    public static History of(FabricId fabric, Map<EntityKey, EntityState> states) {
+        Map<EntityKey, EntityState> own = new HashMap<>();
+        states.forEach((key, state) -> {
+            if (key.fabric().equals(fabric) && key.kind().tier() == EntityKind.Tier.HISTORY) {
+                own.put(key, state);
             }
-        }
-        return new History(Collections.unmodifiableSortedMap(next), jobs.with(others));
+        });
+        return EMPTY.with(own);
     }
 
     /** The next version of several fabrics at once. */
@@ -92,12 +122,24 @@ public final class History {
 
     /** Merges what another partition knows of the same fabric. */
     public History mergedWith(History other) {
-        if (counters.isEmpty() && jobs.isEmpty()) {
+        if (counters.isEmpty() && queueCounters.isEmpty() && jobs.isEmpty()) {
             return other;
         }
-        SortedMap<PortId, CounterSeries> merged = new TreeMap<>(counters);
-        merged.putAll(other.counters);
-        return new History(Collections.unmodifiableSortedMap(merged), jobs.mergedWith(other.jobs));
+        SortedMap<PortId, CounterSeries> ofPorts = new TreeMap<>(counters);
+        ofPorts.putAll(other.counters);
+        SortedMap<QueueId, CounterSeries> ofQueues = new TreeMap<>(queueCounters);
+        ofQueues.putAll(other.queueCounters);
+        return new History(ofPorts, ofQueues, jobs.mergedWith(other.jobs));
+    }
+
+    /** Samples of ports as a whole. */
+    public SortedMap<PortId, CounterSeries> counters() {
+        return counters;
+    }
+
+    /** Samples of single queues. */
+    public SortedMap<QueueId, CounterSeries> queueCounters() {
+        return queueCounters;
     }
 
     /** What detection reads. */
