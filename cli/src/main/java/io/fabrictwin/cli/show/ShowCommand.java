@@ -11,12 +11,15 @@ import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.detection.Detections;
+import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.walk.RankWalk;
 import io.fabrictwin.model.walk.Stop;
+import io.fabrictwin.model.window.PortWindow;
+import io.fabrictwin.model.window.Span;
 import io.fabrictwin.replay.history.Provenance;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -43,6 +46,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  fabric-twin show ports            which ports are busy, paused or marking",
+            "  fabric-twin show windows --span 1m   what ports and queues did in the last minute",
+            "  fabric-twin show steps --span 1h  step time, exposed communication, slowest rank",
             "  fabric-twin show findings         what is wrong, with a command to try",
             "  fabric-twin show frame -o json    digest and positions, for scripts",
             "  fabric-twin show ports --at -2h   as it was; with --known-at -1h, as it was known then",
@@ -58,6 +63,8 @@ public final class ShowCommand implements Callable<Integer> {
         queues,
         links,
         jobs,
+        windows,
+        steps,
         findings,
         frame,
         names,
@@ -89,6 +96,14 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Option(names = "--rank-pair", paramLabel = "FROM:TO", description = "Ranks between which the path is shown.")
     private @Nullable String rankPair;
+
+    @Option(
+            names = "--span",
+            paramLabel = "SPAN",
+            description = "Of windows and steps, how far back: 1s, 10s, 1m or 1h (default: ${DEFAULT-VALUE}).",
+            defaultValue = "10s")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String span;
 
     @Option(
             names = "--from",
@@ -132,6 +147,20 @@ public final class ShowCommand implements Callable<Integer> {
             case queues -> Table.print(out, outputOptions.output(), frame.queues(), Columns.queues(), "no queues");
             case links -> Table.print(out, outputOptions.output(), frame.links(), Columns.links(), "no links");
             case jobs -> Table.print(out, outputOptions.output(), frame.jobs(), Columns.jobs(), "no jobs");
+            case windows ->
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        PortWindow.of(frame, History.of(frame.fabric(), folded.states()), span()),
+                        WindowColumns.ports(),
+                        "no samples");
+            case steps ->
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        WindowColumns.Row.of(frame, Windows.of(frame.fabric(), folded.states()), span()),
+                        WindowColumns.jobs(),
+                        "no steps");
             case findings ->
                 Table.print(
                         out,
@@ -157,6 +186,11 @@ public final class ShowCommand implements Callable<Integer> {
             out.flush();
         }
         return ExitCodes.FINE;
+    }
+
+    private Span span() {
+        return Span.ofWord(span)
+                .orElseThrow(() -> new WrongUsageException("--span is 1s, 10s, 1m or 1h, not '" + span + "'"));
     }
 
     private void printFrame(PrintWriter out, FabricFrame frame, Provenance provenance) {

@@ -115,7 +115,7 @@ public final class JavaProcess implements AutoCloseable {
     }
 
     /** As by kill -9: there is no goodbye. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         exitCode();
     }

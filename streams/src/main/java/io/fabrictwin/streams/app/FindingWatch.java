@@ -2,7 +2,6 @@ package io.fabrictwin.streams.app;
 
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.Finding;
-import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.schemas.Topics;
@@ -56,10 +55,13 @@ final class FindingWatch implements AutoCloseable {
         boolean isNew = cut != seen;
         if (isNew) {
             for (FabricId fabric : cut.fabrics()) {
+                if (seen != null && cut.isUnchangedSince(seen, fabric)) {
+                    continue;
+                }
                 FabricFrame frame = cut.frame(fabric);
                 board.update(
                                 fabric,
-                                Detections.detect(frame, Windows.of(fabric, cut.windows(fabric))),
+                                Detections.detect(frame, cut.windows(fabric)),
                                 frame.eventTimeReachNs().orElseThrow())
                         .forEach(finding -> unpublished.put(finding.id(), finding));
             }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -50,6 +51,9 @@ public final class LiveTwin implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveTwin.class);
     private static final long RETRY_MS = 1_000;
     private static final long LOOK_MS = 500;
+    /** A large fabric is looked at for a fifth of the time, so that folding keeps up whatever a look costs. */
+    private static final int REST = 4;
+
     private static final Duration STOP = Duration.ofSeconds(20);
 
     private final Settings settings;
@@ -132,7 +136,7 @@ public final class LiveTwin implements AutoCloseable {
             throw new CannotStartException(String.valueOf(e.getMessage()), e);
         }
         twin.background.execute(twin::startFolding);
-        var unused = twin.background.scheduleWithFixedDelay(twin::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+        twin.lookAfter(LOOK_MS);
         return twin;
     }
 
@@ -206,7 +210,16 @@ public final class LiveTwin implements AutoCloseable {
         }
     }
 
+    private void lookAfter(long delayMs) {
+        try {
+            var unused = background.schedule(this::look, delayMs, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("stopped looking", e);
+        }
+    }
+
     private void look() {
+        long startNs = System.nanoTime();
         try {
             TwinCut cut = view.cut();
             boolean isNew = cut != looked;
@@ -217,6 +230,8 @@ public final class LiveTwin implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("cannot look at the twin; trying again", e);
         }
+        long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+        lookAfter(Math.max(LOOK_MS, REST * tookMs));
     }
 
     /** A cut that lacks partitions, as when tasks are still being restored, would end incidents that go on. */

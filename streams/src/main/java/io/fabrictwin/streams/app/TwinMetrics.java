@@ -27,6 +27,9 @@ final class TwinMetrics implements AutoCloseable {
         FunctionCounter.builder("fabrictwin_streams_records_folded", counts, FoldCounts::foldedTotal)
                 .description("records folded since the process started")
                 .register(registry);
+        FunctionCounter.builder("fabrictwin_streams_history_too_late", counts, FoldCounts::tooLateTotal)
+                .description("samples and steps that came too late for the windows; they stay in the log")
+                .register(registry);
         FunctionCounter.builder("fabrictwin_streams_records_quarantined", counts, FoldCounts::quarantinedTotal)
                 .description("records that could not be decoded and went to quarantine")
                 .register(registry);

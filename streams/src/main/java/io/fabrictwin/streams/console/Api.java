@@ -78,8 +78,8 @@ final class Api {
     }
 
     /** A list of what was found and told, which comes in parts. */
-    void page(String path, String summary, Class<?> item, Handler handler) {
-        page(path, summary, item, false, handler);
+    void page(String path, String summary, Class<?> item, Handler handler, Parameter... more) {
+        page(path, summary, item, false, handler, more);
     }
 
     private void page(

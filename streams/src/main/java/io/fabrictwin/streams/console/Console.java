@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabrictwin.model.backtest.Accuracy;
 import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.window.Span;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.query.TwinStatus;
@@ -128,6 +129,26 @@ public final class Console implements AutoCloseable {
                 },
                 new Api.Parameter("steps", Api.In.QUERY, "integer", "most steps of each job"));
         api.page(
+                "/windows",
+                "what ports and queues did in a window up to the newest sample",
+                Views.PortWindow.class,
+                context -> {
+                    Span span = WindowAnswers.span(context.queryParam("span"));
+                    FabricId fabric = fabric(context);
+                    page(context, fabric, WindowAnswers.ports(twin.cut(), fabric, span));
+                },
+                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1min or 1h"));
+        api.page(
+                "/steps",
+                "what jobs did in a window up to the newest step",
+                Views.JobWindow.class,
+                context -> {
+                    Span span = WindowAnswers.span(context.queryParam("span"));
+                    FabricId fabric = fabric(context);
+                    page(context, fabric, WindowAnswers.jobs(twin.cut(), fabric, span));
+                },
+                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1min or 1h"));
+        api.page(
                 "/findings",
                 "what is or was wrong, present findings first",
                 Views.Finding.class,
@@ -187,7 +208,7 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, findings, forecasts, accuracy, scenarios, stream; "
+                                        + ": frame, topology, devices, ports, queues, links, jobs, windows, steps, findings, forecasts, accuracy, scenarios, stream; "
                                         + OPEN_API + " tells of each")));
         routes.error(
                 405,

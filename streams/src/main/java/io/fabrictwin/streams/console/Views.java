@@ -80,6 +80,61 @@ final class Views {
             @Nullable Long sampledNs,
             @Nullable Long ageNs) {}
 
+    /**
+     * What a port, or one of its queues, did in the window that ends with its newest sample.
+     *
+     * @param priority of a queue
+     * @param ageNs how far the newest sample lies behind the newest fact of the fabric
+     * @param coveredShare share of the span that lies between samples
+     * @param isStale whether a newer sample is overdue
+     * @param hasGap whether samples are missing
+     * @param hasReset whether a counter went down: how far it went meanwhile is unknown and left out
+     * @param isCoarse whether samples lie further apart than the span
+     * @param pausedShare share of the time in which the port was not allowed to send
+     * @param pausingShare share of the time in which it held its neighbour
+     * @param markedShare ECN-marked packets of those sent
+     * @param perSecond increase of each counter that is known
+     */
+    record PortWindow(
+            String device,
+            String port,
+            @Nullable Integer priority,
+            String span,
+            long toNs,
+            long ageNs,
+            double coveredShare,
+            boolean isStale,
+            boolean hasGap,
+            boolean hasReset,
+            boolean isCoarse,
+            @Nullable Double load,
+            @Nullable Double txBitsPerSecond,
+            @Nullable Double pausedShare,
+            @Nullable Double pausingShare,
+            @Nullable Double markedShare,
+            @Nullable Long depthBytes,
+            SortedMap<String, Double> perSecond) {}
+
+    /**
+     * What a job did in the window that ends with its newest completed step.
+     *
+     * @param exposedShare share of the steps' time after their slowest rank had computed
+     * @param slowestRankNs mean computing time a step of the slowest rank
+     * @param medianRankNs of the median rank
+     */
+    record JobWindow(
+            String job,
+            String span,
+            long toNs,
+            long ageNs,
+            int steps,
+            double meanStepNs,
+            long longestStepNs,
+            @Nullable Double exposedShare,
+            @Nullable Integer slowestRank,
+            @Nullable Double slowestRankNs,
+            @Nullable Double medianRankNs) {}
+
     record Queue(
             String device,
             String port,

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class FoldCounts {
     private final LongAdder folded = new LongAdder();
     private final LongAdder quarantined = new LongAdder();
+    private final LongAdder tooLate = new LongAdder();
 
     void folded() {
         folded.increment();
@@ -13,6 +14,15 @@ public final class FoldCounts {
 
     void quarantined() {
         quarantined.increment();
+    }
+
+    void tooLate(int entries) {
+        tooLate.add(entries);
+    }
+
+    /** Samples and steps that were older than what the windows reach back to, or within it less new than one kept. */
+    public long tooLateTotal() {
+        return tooLate.sum();
     }
 
     public long foldedTotal() {

@@ -70,11 +70,11 @@ public final class FoldProcessor implements Processor<byte[], byte[], byte[], by
             context.forward(quarantined(record, address, refusal));
             counts.quarantined();
         }
-        localStores.apply(
+        counts.tooLate(localStores.apply(
                 stores,
                 writesByEntity,
                 new Positions.Partition(address.topic(), address.partition()),
-                address.offset() + 1);
+                address.offset() + 1));
     }
 
     private Record<byte[], byte[]> quarantined(Record<byte[], byte[]> record, RecordMetadata address, String reason) {

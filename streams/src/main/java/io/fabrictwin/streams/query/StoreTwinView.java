@@ -1,18 +1,19 @@
 package io.fabrictwin.streams.query;
 
-import io.fabrictwin.model.frame.Positions;
-import io.fabrictwin.model.state.EntityKey;
-import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.detection.History;
+import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.streams.store.LocalStores;
-import java.util.HashMap;
+import io.fabrictwin.streams.store.TaskStores;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.streams.KeyValue;
 
-/** The twin as the stores of this process have it; what several tasks know of one entity is merged. */
+/** The twin as the tasks of this process have it, carried on at the cost of what is new. The only reader of its stores. */
 public final class StoreTwinView implements TwinView {
     private final LocalStores stores;
-    private TwinCut newest = new TwinCut(Map.of(), Map.of(), Positions.NONE);
+    private Map<TaskStores, Map<FabricId, History>> histories = Map.of();
+    private long generation = -1;
+    private TwinCut newest = TwinCut.EMPTY;
 
     public StoreTwinView(LocalStores stores) {
         this.stores = stores;
@@ -20,18 +21,25 @@ public final class StoreTwinView implements TwinView {
 
     @Override
     public synchronized TwinCut cut() {
-        LocalStores.Copy copy = stores.copyUnlessAt(newest.positions());
-        if (copy != null) {
-            newest = new TwinCut(decoded(copy.entities()), decoded(copy.windows()), copy.positions());
+        LocalStores.Taken taken = stores.take(generation);
+        if (taken.generation() == generation && taken.positions().equals(newest.positions())) {
+            return newest;
         }
+        Map<TaskStores, Map<FabricId, History>> next = new LinkedHashMap<>();
+        for (LocalStores.OfTask task : taken.tasks()) {
+            next.put(
+                    task.task(),
+                    History.with(histories.getOrDefault(task.task(), task.restored()), task.history()));
+        }
+        histories = next;
+        TwinCut before = taken.generation() == generation ? newest : TwinCut.EMPTY;
+        // Should what follows fail, what was taken is not lost: all is taken again.
+        generation = -1;
+        newest = before.with(
+                taken.tasks().stream().map(LocalStores.OfTask::states).toList(),
+                List.copyOf(next.values()),
+                taken.positions());
+        generation = taken.generation();
         return newest;
-    }
-
-    private static Map<EntityKey, EntityState> decoded(List<KeyValue<byte[], byte[]>> entries) {
-        Map<EntityKey, EntityState> states = new HashMap<>();
-        for (KeyValue<byte[], byte[]> entry : entries) {
-            states.merge(EntityKey.fromBytes(entry.key), EntityState.fromBytes(entry.value), EntityState::mergedWith);
-        }
-        return states;
     }
 }

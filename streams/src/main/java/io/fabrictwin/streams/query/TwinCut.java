@@ -1,38 +1,66 @@
 package io.fabrictwin.streams.query;
 
+import io.fabrictwin.model.detection.History;
+import io.fabrictwin.model.detection.StepSample;
+import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
-import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
-import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
-/** What the twin knows at one cut of the log, of all fabrics. Immutable. */
+/** What the twin knows at one cut of the log, of all fabrics. Immutable; the next cut shares all that did not change. */
 public final class TwinCut {
-    private final Map<EntityKey, EntityState> states;
-    private final SortedMap<EntityKey, EntityState> windows;
-    private final Positions positions;
-    private final SortedSet<FabricId> fabrics;
-    private final Map<FabricId, FabricFrame> frames = new ConcurrentHashMap<>();
+    public static final TwinCut EMPTY = new TwinCut(Collections.emptySortedMap(), List.of(), Positions.NONE);
 
-    TwinCut(Map<EntityKey, EntityState> states, Map<EntityKey, EntityState> windows, Positions positions) {
-        this.states = Collections.unmodifiableMap(states);
-        this.windows = Collections.unmodifiableSortedMap(new TreeMap<>(windows));
+    private final SortedMap<FabricId, FabricFrame> frames;
+    /** Of each task. */
+    private final List<Map<FabricId, History>> histories;
+
+    private final Positions positions;
+    private final Map<FabricId, History> merged = new ConcurrentHashMap<>();
+    private final Map<FabricId, Windows> windows = new ConcurrentHashMap<>();
+
+    private TwinCut(
+            SortedMap<FabricId, FabricFrame> frames,
+            List<Map<FabricId, History>> histories,
+            Positions positions) {
+        this.frames = Collections.unmodifiableSortedMap(frames);
+        this.histories = histories;
         this.positions = positions;
-        this.fabrics = Collections.unmodifiableSortedSet(FabricFrame.fabrics(states));
+    }
+
+    /**
+     * The next cut.
+     *
+     * @param changes states that are new, of each task: each is merged with what there was of its entity
+     * @param next the history of each task as it is now
+     * @param now what had been folded then
+     */
+    TwinCut with(
+            List<Map<EntityKey, EntityState>> changes, List<Map<FabricId, History>> next, Positions now) {
+        Map<FabricId, Map<EntityKey, EntityState>> more = new TreeMap<>();
+        for (Map<EntityKey, EntityState> ofTask : changes) {
+            ofTask.forEach((key, state) -> more.computeIfAbsent(key.fabric(), fabric -> new HashMap<>())
+                    .merge(key, state, EntityState::mergedWith));
+        }
+        SortedMap<FabricId, FabricFrame> nextFrames = new TreeMap<>();
+        frames.forEach(
+                (fabric, frame) -> nextFrames.put(fabric, frame.with(more.getOrDefault(fabric, Map.of()), now)));
+        more.forEach((fabric, states) ->
+                nextFrames.computeIfAbsent(fabric, unknown -> FabricFrame.of(fabric, states, now)));
+        return new TwinCut(nextFrames, List.copyOf(next), now);
     }
 
     /** Next offset of every partition read: what lies before is in this cut, what lies after is not. */
@@ -41,52 +69,49 @@ public final class TwinCut {
     }
 
     public SortedSet<FabricId> fabrics() {
-        return fabrics;
+        return Collections.unmodifiableSortedSet(new TreeSet<>(frames.keySet()));
     }
 
     /** The frame of a fabric; an empty one where nothing was told of it. */
     public FabricFrame frame(FabricId fabric) {
-        return frames.computeIfAbsent(fabric, id -> FabricFrame.of(id, states, positions));
+        FabricFrame frame = frames.get(fabric);
+        return frame == null ? FabricFrame.of(fabric, Map.of(), positions) : frame;
     }
 
-    /** The bounded history of one fabric beside its frame, in order. */
-    public SortedMap<EntityKey, EntityState> windows(FabricId fabric) {
-        SortedMap<EntityKey, EntityState> own = new TreeMap<>();
-        windows.forEach((key, state) -> {
-            if (key.fabric().equals(fabric)) {
-                own.put(key, state);
-            }
-        });
-        return Collections.unmodifiableSortedMap(own);
+    /** The bounded history of one fabric beside its frame. */
+    public History history(FabricId fabric) {
+        return merged.computeIfAbsent(
+                fabric, id -> ofTasks(id).stream().reduce(History.EMPTY, History::mergedWith));
+    }
+
+    /** The same as detection reads it. */
+    public Windows windows(FabricId fabric) {
+        return windows.computeIfAbsent(fabric, id -> history(id).windows(id));
+    }
+
+    /** Whether nothing of a fabric has changed since an earlier cut: neither its frame nor the history beside it. */
+    public boolean isUnchangedSince(TwinCut earlier, FabricId fabric) {
+        return frame(fabric).isUnchangedSince(earlier.frame(fabric))
+                && ofTasks(fabric).equals(earlier.ofTasks(fabric));
+    }
+
+    /** A history is equal to itself alone. */
+    private List<History> ofTasks(FabricId fabric) {
+        return histories.stream()
+                .map(ofTask -> ofTask.getOrDefault(fabric, History.EMPTY))
+                .toList();
     }
 
     /** The newest steps of a job, in order of step. */
     public List<Step> steps(FabricId fabric, JobId job) {
         List<Step> steps = new ArrayList<>();
-        EntityKey from = new EntityKey(fabric, EntityKind.STEP, List.of(job.value()));
-        for (Map.Entry<EntityKey, EntityState> entry : windows.tailMap(from).entrySet()) {
-            EntityKey key = entry.getKey();
-            if (!key.fabric().equals(fabric)
-                    || key.kind() != EntityKind.STEP
-                    || !key.owner().equals(job.value())) {
-                break;
-            }
-            Long startNs = whole(entry.getValue(), AttributeName.START_NS);
-            Long endNs = whole(entry.getValue(), AttributeName.END_NS);
+        for (StepSample sample : windows(fabric).steps().getOrDefault(job, List.of())) {
+            Long startNs = sample.startNs();
+            Long endNs = sample.endNs();
             if (startNs != null && endNs != null) {
-                steps.add(new Step(
-                        Long.parseLong(key.path().get(1)),
-                        startNs,
-                        whole(entry.getValue(), AttributeName.COMPUTE_END_NS),
-                        endNs));
+                steps.add(new Step(sample.step(), startNs, sample.computeEndNs(), endNs));
             }
         }
-        steps.sort(null);
         return List.copyOf(steps);
-    }
-
-    private static @Nullable Long whole(EntityState state, String attribute) {
-        Value value = state.newest(attribute).map(Cell::value).orElse(null);
-        return value instanceof Value.Whole whole ? whole.number() : null;
     }
 }

@@ -1,116 +1,136 @@
 package io.fabrictwin.streams.store;
 
+import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Write;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.apache.kafka.streams.KeyValue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores of all tasks that run in this process, and the lock that makes a consistent cut of them.
+ * What the tasks that run in this process have folded, and the lock that makes a consistent cut of it.
  *
- * <p>Folding a record holds the lock in shared mode, so that tasks fold side by side; copying the stores holds it alone, so
- * that no record is half applied and states and positions belong together. The cost: folding waits while raw bytes are
- * copied (they are decoded afterwards), a few milliseconds per ten thousand entities; and a copy waits for the records
- * being folded, microseconds.
+ * <p>Folding a record holds the lock in shared mode, so that tasks fold side by side; taking what is new holds it alone, so
+ * that no record is half applied and states and positions belong together. What is taken are references to states that never
+ * change: folding waits some microseconds for it, only where tasks came or went as long as it takes to copy them.
  *
- * <p>A copy shows all that has been folded, committed or not. A crash before the commit takes the stores back to the last
- * commit, and the same records are folded again: a frame may then be behind an earlier one for a moment, but at equal
+ * <p>A cut shows all that has been folded, committed or not. What is rolled back ends its task, and with the task everything
+ * that it had told of is taken anew from those that run: a frame may then be behind an earlier one for a moment, but at equal
  * positions it is equal to it, for the log before a position never changes.
- *
- * <p>A query over several processes would merge the copies of all of them here.
  */
 public final class LocalStores {
-    private final Set<TaskStores> tasks = new HashSet<>();
+    private final Set<TaskStores> tasks = new LinkedHashSet<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
+    private long generation;
 
-    /** What one consistent copy holds, as stored; one key may come from several tasks. */
-    public record Copy(
-            List<KeyValue<byte[], byte[]>> entities, List<KeyValue<byte[], byte[]>> windows, Positions positions) {}
+    /**
+     * What is new of one task.
+     *
+     * @param states those that changed; of a new generation all
+     * @param history what changed of it; null: it is no longer kept
+     * @param restored the history as it was when the task started
+     */
+    public record OfTask(
+            TaskStores task,
+            Map<EntityKey, EntityState> states,
+            Map<EntityKey, @Nullable EntityState> history,
+            Map<FabricId, History> restored) {}
 
-    /** From now on the task's stores belong to every cut. */
+    /**
+     * What is new, of all tasks that run.
+     *
+     * @param generation another one than before where tasks came or went: what was taken earlier is then void
+     */
+    public record Taken(long generation, List<OfTask> tasks, Positions positions) {
+        public Taken {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /** From now on the task belongs to every cut. */
     public void add(TaskStores task) {
-        alone(() -> tasks.add(task));
+        alone(() -> {
+            generation++;
+            return tasks.add(task);
+        });
     }
 
     /** The task is about to close its stores. */
     public void remove(TaskStores task) {
-        alone(() -> tasks.remove(task));
+        alone(() -> {
+            generation++;
+            return tasks.remove(task);
+        });
     }
 
-    private void alone(Runnable change) {
+    private <T> T alone(Supplier<T> work) {
         lock.writeLock().lock();
         try {
-            change.run();
+            return work.get();
         } finally {
             lock.writeLock().unlock();
         }
     }
 
-    /** Applies one record as a whole: its writes and the position after it. */
-    public void apply(
+    /**
+     * Applies one record as a whole: its writes and the position after it.
+     *
+     * @return how much of it came too late for the windows: it stays in the log
+     */
+    public int apply(
             TaskStores task,
             Map<EntityKey, List<Write>> writesByEntity,
             Positions.Partition partition,
             long nextOffset) {
         lock.readLock().lock();
         try {
-            task.write(writesByEntity);
-            task.advance(partition.toString(), nextOffset);
+            int tooLate = task.write(writesByEntity);
+            task.advance(partition, nextOffset);
+            return tooLate;
         } finally {
             lock.readLock().unlock();
         }
     }
 
-    /** Copies everything, unless nothing was folded since {@code known}: then null. */
-    public @Nullable Copy copyUnlessAt(@Nullable Positions known) {
-        List<KeyValue<byte[], byte[]>> entities = new ArrayList<>();
-        List<KeyValue<byte[], byte[]>> windows = new ArrayList<>();
-        lock.writeLock().lock();
-        try {
-            Positions positions = merged();
-            if (positions.equals(known)) {
-                return null;
-            }
+    /**
+     * Takes what is new since it was last taken: for one reader alone.
+     *
+     * @param known the generation that the reader has
+     */
+    public Taken take(long known) {
+        return alone(() -> {
+            List<OfTask> taken = new ArrayList<>();
             for (TaskStores task : tasks) {
-                task.forEachEntity((key, value) -> entities.add(KeyValue.pair(key, value)));
-                task.forEachWindowEntry((key, value) -> windows.add(KeyValue.pair(key, value)));
+                Map<EntityKey, EntityState> changed = task.takeChangedStates();
+                taken.add(new OfTask(
+                        task,
+                        generation == known ? changed : Map.copyOf(task.states()),
+                        task.takeChangedHistory(),
+                        task.restoredHistory()));
             }
-            return new Copy(entities, windows, positions);
-        } finally {
-            lock.writeLock().unlock();
-        }
+            return new Taken(generation, taken, merged());
+        });
     }
 
     /** What has been folded by now. */
     public Positions positions() {
-        lock.writeLock().lock();
-        try {
-            return merged();
-        } finally {
-            lock.writeLock().unlock();
-        }
+        return alone(this::merged);
     }
 
     private Positions merged() {
-        Map<String, Long> nextOffsets = new HashMap<>();
-        tasks.forEach(task -> task.forEachPosition((partition, next) -> nextOffsets.merge(partition, next, Math::max)));
-        TreeMap<Positions.Partition, Long> byPartition = new TreeMap<>();
-        nextOffsets.forEach((name, next) -> byPartition.put(partition(name), next));
-        return new Positions(byPartition);
-    }
-
-    private static Positions.Partition partition(String name) {
-        int dash = name.lastIndexOf('-');
-        return new Positions.Partition(name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
+        Positions merged = Positions.NONE;
+        for (TaskStores task : tasks) {
+            merged = merged.mergedWith(task.positions());
+        }
+        return merged;
     }
 }

@@ -1,73 +1,159 @@
 package io.fabrictwin.streams.store;
 
+import io.fabrictwin.model.detection.History;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Write;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
-/** The stores of one running task. Its own thread writes; whoever reads or writes holds the lock of {@link LocalStores}. */
+/**
+ * What one running task has folded: in its stores, which outlive it, and beside them in memory as the fold and the cuts read
+ * it. The stores are the truth: memory is read from them when the task starts, after its changelogs were restored to the
+ * last commit, and is given up with the task, whatever ended it. So what was folded and then rolled back is in no later cut.
+ *
+ * <p>The task's own thread writes; whoever reads or writes holds the lock of {@link LocalStores}.
+ */
 public final class TaskStores {
+    /** History is read in portions, so that it is not all in memory twice. */
+    private static final int PORTION = 20_000;
+
     private final KeyValueStore<byte[], byte[]> entities;
     private final KeyValueStore<byte[], byte[]> windows;
     private final KeyValueStore<String, Long> positions;
     private final WindowIndex windowIndex = new WindowIndex();
+    private final Map<EntityKey, EntityState> states = new HashMap<>();
+    private final Map<Positions.Partition, Long> nextOffsets = new HashMap<>();
+    private Map<FabricId, History> restoredHistory = Map.of();
+    private Map<EntityKey, EntityState> changedStates = new HashMap<>();
+    private Map<EntityKey, @Nullable EntityState> changedHistory = new HashMap<>();
 
     /** Takes over the stores of a task that has been restored and is about to run. */
     public TaskStores(ProcessorContext<?, ?> context) {
         entities = context.getStateStore(TwinStores.ENTITIES);
         windows = context.getStateStore(TwinStores.WINDOWS);
         positions = context.getStateStore(TwinStores.POSITIONS);
+        forEach(entities, (key, state) -> states.put(EntityKey.fromBytes(key), EntityState.fromBytes(state)));
+        forEach(positions, (name, next) -> nextOffsets.put(partition(name), next));
         forEach(windows, (key, state) -> {
             EntityKey entry = EntityKey.fromBytes(key);
-            Window.of(entry.kind()).ifPresent(window -> windowIndex.add(window, entry));
-        });
-    }
-
-    /** Adds one event's writes: to the state, to the windows, or, for history that is not kept, nowhere. */
-    void write(Map<EntityKey, List<Write>> writesByEntity) {
-        writesByEntity.forEach((key, writes) -> {
-            if (key.kind().tier() == EntityKind.Tier.STATE) {
-                merge(entities, key, writes);
-            } else {
-                Window.of(key.kind()).ifPresent(window -> {
-                    merge(windows, key, writes);
-                    windowIndex.add(window, key).ifPresent(oldest -> windows.delete(oldest.toBytes()));
-                });
+            Window.of(entry.kind()).ifPresent(window -> {
+                windowIndex.add(window, entry);
+                changedHistory.put(entry, EntityState.fromBytes(state));
+            });
+            if (changedHistory.size() == PORTION) {
+                readPortion();
             }
         });
+        readPortion();
     }
 
-    void advance(String topicPartition, long nextOffset) {
-        positions.put(topicPartition, nextOffset);
+    private void readPortion() {
+        restoredHistory = History.with(restoredHistory, changedHistory);
+        changedHistory.clear();
     }
 
-    private static void merge(KeyValueStore<byte[], byte[]> store, EntityKey key, List<Write> writes) {
-        byte[] keyBytes = key.toBytes();
-        byte[] present = store.get(keyBytes);
-        EntityState state = present == null ? EntityState.EMPTY : EntityState.fromBytes(present);
-        store.put(keyBytes, state.with(writes).toBytes());
-    }
-
-    void forEachEntity(BiConsumer<byte[], byte[]> action) {
-        forEach(entities, action);
-    }
-
-    void forEachWindowEntry(BiConsumer<byte[], byte[]> action) {
-        forEach(windows, action);
-    }
-
-    void forEachPosition(BiConsumer<String, Long> action) {
-        forEach(positions, action);
+    private static Positions.Partition partition(String name) {
+        int dash = name.lastIndexOf('-');
+        return new Positions.Partition(name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
     }
 
     private static <K, V> void forEach(KeyValueStore<K, V> store, BiConsumer<K, V> action) {
         try (var all = store.all()) {
             all.forEachRemaining(entry -> action.accept(entry.key, entry.value));
         }
+    }
+
+    /**
+     * Adds one event's writes: to the state, to the windows, or, for history that is not kept, nowhere.
+     *
+     * @return how much of it came too late for the windows
+     */
+    int write(Map<EntityKey, List<Write>> writesByEntity) {
+        int tooLate = 0;
+        for (Map.Entry<EntityKey, List<Write>> entry : writesByEntity.entrySet()) {
+            EntityKey key = entry.getKey();
+            Window window = Window.of(key.kind()).orElse(null);
+            if (key.kind().tier() == EntityKind.Tier.STATE) {
+                writeState(key, entry.getValue());
+            } else if (window != null && !writeHistory(window, key, entry.getValue())) {
+                tooLate++;
+            }
+        }
+        return tooLate;
+    }
+
+    private void writeState(EntityKey key, List<Write> writes) {
+        EntityState before = states.getOrDefault(key, EntityState.EMPTY);
+        EntityState after = before.with(writes);
+        if (after != before) {
+            entities.put(key.toBytes(), after.toBytes());
+            states.put(key, after);
+            changedStates.put(key, after);
+        }
+    }
+
+    /** Answers whether there is still a place for it. */
+    private boolean writeHistory(Window window, EntityKey key, List<Write> writes) {
+        WindowIndex.Added added = windowIndex.add(window, key);
+        if (added.leaving().contains(key)) {
+            return false;
+        }
+        byte[] keyBytes = key.toBytes();
+        byte[] present = added.isNew() ? null : windows.get(keyBytes);
+        EntityState before = present == null ? EntityState.EMPTY : EntityState.fromBytes(present);
+        EntityState after = before.with(writes);
+        if (after != before) {
+            windows.put(keyBytes, after.toBytes());
+            changedHistory.put(key, after);
+        }
+        for (EntityKey leaving : added.leaving()) {
+            windows.delete(leaving.toBytes());
+            changedHistory.put(leaving, null);
+        }
+        return true;
+    }
+
+    void advance(Positions.Partition partition, long nextOffset) {
+        positions.put(partition.toString(), nextOffset);
+        nextOffsets.put(partition, nextOffset);
+    }
+
+    /** All states, as they are now: to be copied before the lock is let go. */
+    Map<EntityKey, EntityState> states() {
+        return Collections.unmodifiableMap(states);
+    }
+
+    /** The history as it was when the task started. */
+    Map<FabricId, History> restoredHistory() {
+        return restoredHistory;
+    }
+
+    /** The states that changed since this was last asked for. */
+    Map<EntityKey, EntityState> takeChangedStates() {
+        Map<EntityKey, EntityState> taken = changedStates;
+        changedStates = new HashMap<>();
+        return taken;
+    }
+
+    /** The history that changed since this was last asked for; null: it is no longer kept. */
+    Map<EntityKey, @Nullable EntityState> takeChangedHistory() {
+        Map<EntityKey, @Nullable EntityState> taken = changedHistory;
+        changedHistory = new HashMap<>();
+        return taken;
+    }
+
+    Positions positions() {
+        return new Positions(new TreeMap<>(nextOffsets));
     }
 }

@@ -9,24 +9,40 @@ import java.util.Optional;
 
 /**
  * A bounded stretch of history that the live twin keeps beside the state: for each series the entries that are newest by
- * event time. Other history stays in the log alone.
+ * event time, and of what is older fewer. Other history stays in the log alone.
  */
 public enum Window {
-    /** Counter samples of a port and priority. */
-    PORT_SAMPLES(EntityKind.PORT_SAMPLE, 3, 256),
+    /**
+     * Counter samples of a port and priority, by millisecond: the newest, then one of each second, of ten seconds for an
+     * hour, and of a minute for two. Counters add up, so that fewer samples tell of the same increase.
+     */
+    PORT_SAMPLES(
+            EntityKind.PORT_SAMPLE,
+            3,
+            new Level(1, 256),
+            new Level(1_000, 64),
+            new Level(10_000, 361),
+            new Level(60_000, 121)),
     /** Steps of a job. */
-    STEPS(EntityKind.STEP, 1, 512),
+    STEPS(EntityKind.STEP, 1, new Level(1, 512)),
     /** Computing times of a rank. */
-    COMPUTES(EntityKind.COMPUTE, 1, 32);
+    COMPUTES(EntityKind.COMPUTE, 1, new Level(1, 32));
+
+    /**
+     * What is kept of a series: the newest entry of each of the newest groups.
+     *
+     * @param groupSize how many numbers are a group
+     */
+    record Level(long groupSize, int groups) {}
 
     private final EntityKind kind;
     private final int placeOfNumber;
-    private final int size;
+    private final List<Level> levels;
 
-    Window(EntityKind kind, int placeOfNumber, int size) {
+    Window(EntityKind kind, int placeOfNumber, Level... levels) {
         this.kind = kind;
         this.placeOfNumber = placeOfNumber;
-        this.size = size;
+        this.levels = List.of(levels);
     }
 
     /** The window that holds entities of a kind; empty where that kind of history is not kept. */
@@ -38,9 +54,13 @@ public enum Window {
         return kind;
     }
 
-    /** Entries kept of each series. */
+    /** How many of the newest entries of a series are all kept. */
     public int size() {
-        return size;
+        return levels.get(0).groups();
+    }
+
+    List<Level> levels() {
+        return levels;
     }
 
     /** What an entry is one of: its key without the step or the bucket of time. */

@@ -1,29 +1,113 @@
 package io.fabrictwin.streams.store;
 
 import io.fabrictwin.model.state.EntityKey;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
 
 /**
- * Which entries the windows hold. What is left after a set of entries depends on the set alone: the newest of each series,
- * whatever the order and number of additions.
+ * Which entries the windows hold. What is left after a set of entries depends on the set alone, whatever the order and
+ * number of additions: at each level the newest entry of each of the newest groups.
  */
 public final class WindowIndex {
-    private final Map<EntityKey, TreeSet<Long>> numbersBySeries = new HashMap<>();
+    private final Map<EntityKey, Kept> keptBySeries = new HashMap<>();
 
     /**
-     * Adds an entry.
+     * What adding an entry means.
      *
-     * @return the entry that has to go for it: an older one, or the added one itself; empty where there is room
+     * @param isNew whether it was not there
+     * @param leaving entries that have to go for it, perhaps itself
      */
-    public Optional<EntityKey> add(Window window, EntityKey entry) {
+    public record Added(boolean isNew, List<EntityKey> leaving) {}
+
+    /** Adds an entry. */
+    public Added add(Window window, EntityKey entry) {
         EntityKey series = window.seriesOf(entry);
-        TreeSet<Long> numbers = numbersBySeries.computeIfAbsent(series, unknown -> new TreeSet<>());
-        numbers.add(window.numberOf(entry));
-        return numbers.size() > window.size()
-                ? Optional.of(window.entryOf(series, numbers.pollFirst()))
-                : Optional.empty();
+        long number = window.numberOf(entry);
+        Kept kept = keptBySeries.computeIfAbsent(series, unknown -> new Kept(window.levels()));
+        if (kept.has(number)) {
+            return new Added(false, List.of());
+        }
+        return new Added(
+                true,
+                kept.add(number).stream()
+                        .map(leaving -> window.entryOf(series, leaving))
+                        .toList());
+    }
+
+    /** Numbers of the entries of one series. */
+    private static final class Kept {
+        private final List<Level> levels;
+
+        Kept(List<Window.Level> rules) {
+            levels = rules.stream().map(Level::new).toList();
+        }
+
+        boolean has(long number) {
+            return levels.stream().anyMatch(level -> level.has(number));
+        }
+
+        /** Adds a number; answers those that no level holds any more. */
+        List<Long> add(long number) {
+            List<Long> candidates = new ArrayList<>(levels.size());
+            for (Level level : levels) {
+                level.add(number, candidates);
+            }
+            return candidates.stream()
+                    .distinct()
+                    .filter(candidate -> !has(candidate))
+                    .toList();
+        }
+    }
+
+    /** The newest number of each group, in order: as an array they take a tenth of what a tree does. */
+    private static final class Level {
+        private final Window.Level rule;
+        private long[] numbers = new long[4];
+        private int size;
+
+        Level(Window.Level rule) {
+            this.rule = rule;
+        }
+
+        /** Place of the first number of the group or of a later one. */
+        private int place(long group) {
+            return insertion(Math.multiplyExact(group, rule.groupSize()));
+        }
+
+        private int insertion(long number) {
+            if (size == 0 || numbers[size - 1] < number) {
+                return size;
+            }
+            int place = Arrays.binarySearch(numbers, 0, size, number);
+            return place < 0 ? -place - 1 : place;
+        }
+
+        boolean has(long number) {
+            int place = insertion(number);
+            return place < size && numbers[place] == number;
+        }
+
+        void add(long number, List<Long> displaced) {
+            long group = Math.floorDiv(number, rule.groupSize());
+            int place = place(group);
+            if (place < size && Math.floorDiv(numbers[place], rule.groupSize()) == group) {
+                displaced.add(Math.min(numbers[place], number));
+                numbers[place] = Math.max(numbers[place], number);
+                return;
+            }
+            if (size == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            System.arraycopy(numbers, place, numbers, place + 1, size - place);
+            numbers[place] = number;
+            size++;
+            if (size > rule.groups()) {
+                displaced.add(numbers[0]);
+                System.arraycopy(numbers, 1, numbers, 0, --size);
+            }
+        }
     }
 }

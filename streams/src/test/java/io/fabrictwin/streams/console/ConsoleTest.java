@@ -54,6 +54,8 @@ class ConsoleTest {
                 "queues",
                 "links",
                 "jobs",
+                "windows",
+                "steps",
                 "findings",
                 "forecasts",
                 "accuracy"
@@ -98,6 +100,7 @@ class ConsoleTest {
         refusal("/api/v1/ports?limit=many", 400, "BAD_PARAMETER");
         refusal("/api/v1/ports?limit=-1", 400, "BAD_PARAMETER");
         refusal("/api/v1/ports?limit=10001", 400, "BAD_PARAMETER");
+        refusal("/api/v1/windows?span=2s", 400, "BAD_PARAMETER");
         refusal("/api/v1/frame?fabric=nowhere", 404, "UNKNOWN_FABRIC");
         refusal("/api/v1/nothing", 404, "NOT_FOUND");
         HttpResponse<String> posted = send(request("/api/v1/frame").POST(HttpRequest.BodyPublishers.ofString("{}")));

@@ -2,6 +2,7 @@ package io.fabrictwin.streams.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
@@ -76,13 +77,13 @@ class TwinTopologyHarnessTest {
             harness.pipe(events);
             TwinCut cut = harness.view().cut();
             Map<EntityKey, EntityState> restored = harness.restored(TwinStores.ENTITIES);
-            Map<EntityKey, EntityState> windows = new HashMap<>();
+            Map<EntityKey, EntityState> restoredWindows = harness.restored(TwinStores.WINDOWS);
+            assertThat(restoredWindows).isNotEmpty();
             for (FabricId fabric : cut.fabrics()) {
                 assertThat(FabricFrame.of(fabric, restored, Positions.NONE).digest())
                         .isEqualTo(cut.frame(fabric).digest());
-                windows.putAll(cut.windows(fabric));
+                assertThat(cut.windows(fabric)).isEqualTo(Windows.of(fabric, restoredWindows));
             }
-            assertThat(harness.restored(TwinStores.WINDOWS)).isNotEmpty().isEqualTo(windows);
             assertThat(harness.restoredPositions().values())
                     .containsExactlyInAnyOrderElementsOf(
                             cut.positions().nextOffsets().values());

@@ -1,8 +1,7 @@
 package io.fabrictwin.model.detection;
 
-import java.util.Collections;
+import io.fabrictwin.model.state.NamedNumbers;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Cumulative counters of a port at one instant.
@@ -12,6 +11,6 @@ import java.util.TreeMap;
  */
 public record CounterSample(long eventTimeNs, SortedMap<String, Long> counters) {
     public CounterSample {
-        counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
+        counters = NamedNumbers.copyOf(counters);
     }
 }

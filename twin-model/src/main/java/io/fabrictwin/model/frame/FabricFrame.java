@@ -14,12 +14,11 @@ import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.fabrictwin.model.state.StateMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,20 +35,36 @@ import org.jspecify.annotations.Nullable;
 public final class FabricFrame {
     private final FabricId fabric;
     private final Identities identities;
+    /** As they were folded. */
+    private final StateMap folded;
     /** Under the names that stand for each device and port. */
-    private final SortedMap<EntityKey, EntityState> states;
+    private final StateMap states;
 
     private final Positions positions;
     private final Sweeps sweeps;
-    private final String digest;
+    private final Derived derived;
 
-    private FabricFrame(FabricId fabric, SortedMap<EntityKey, EntityState> states, Positions positions) {
+    private FabricFrame(
+            FabricId fabric,
+            Identities identities,
+            StateMap folded,
+            StateMap states,
+            Sweeps sweeps,
+            Derived derived,
+            Positions positions) {
         this.fabric = fabric;
-        this.identities = Identities.of(states);
-        this.states = Collections.unmodifiableSortedMap(identities.join(states));
+        this.identities = identities;
+        this.folded = folded;
+        this.states = states;
+        this.sweeps = sweeps;
+        this.derived = derived;
         this.positions = positions;
-        this.sweeps = Sweeps.of(this.states);
-        this.digest = digestOf(states);
+    }
+
+    private static FabricFrame of(FabricId fabric, StateMap folded, Positions positions) {
+        Identities identities = Identities.of(folded);
+        StateMap states = StateMap.copyOf(identities.join(folded));
+        return new FabricFrame(fabric, identities, folded, states, Sweeps.of(states), new Derived(), positions);
     }
 
     /**
@@ -65,7 +80,53 @@ public final class FabricFrame {
                 own.put(key, state);
             }
         });
-        return new FabricFrame(fabric, own, positions);
+        return of(fabric, StateMap.copyOf(own), positions);
+    }
+
+    /**
+     * The frame after more was folded, at the cost of what is new; equal to one assembled from all.
+     *
+     * @param more what was folded since, by entity of this fabric's present state; it is merged with what there was
+     * @param now what had been folded then
+     */
+    public FabricFrame with(Map<EntityKey, EntityState> more, Positions now) {
+        Map<EntityKey, EntityState> changed = merged(folded, more);
+        if (changed.isEmpty()) {
+            return new FabricFrame(fabric, identities, folded, states, sweeps, derived, now);
+        }
+        StateMap next = folded.with(changed);
+        boolean isNamedAnew = changed.entrySet().stream()
+                .anyMatch(entry ->
+                        Identities.dependOn(entry.getKey(), folded.get(entry.getKey()), entry.getValue()));
+        if (isNamedAnew) {
+            return of(fabric, next, now);
+        }
+        StateMap nextStates = next;
+        if (states != folded) {
+            Map<EntityKey, EntityState> joined = new HashMap<>();
+            changed.forEach((key, state) -> joined.merge(identities.key(key), state, EntityState::mergedWith));
+            nextStates = states.with(merged(states, joined));
+        }
+        Sweeps nextSweeps = Sweeps.of(nextStates);
+        Derived nextDerived = nextSweeps.equals(sweeps) ? derived.without(changed.keySet()) : new Derived();
+        return new FabricFrame(fabric, identities, next, nextStates, nextSweeps, nextDerived, now);
+    }
+
+    /** Whether both hold the very same states, as frames of two cuts do between which nothing of the fabric changed. */
+    public boolean isUnchangedSince(FabricFrame earlier) {
+        return folded == earlier.folded;
+    }
+
+    private static Map<EntityKey, EntityState> merged(StateMap present, Map<EntityKey, EntityState> more) {
+        Map<EntityKey, EntityState> merged = new HashMap<>();
+        more.forEach((key, state) -> {
+            EntityState before = present.get(key);
+            EntityState after = before == null ? state : before.mergedWith(state);
+            if (after != before) {
+                merged.put(key, after);
+            }
+        });
+        return merged;
     }
 
     /** The fabrics that states tell of, in order. */
@@ -73,20 +134,6 @@ public final class FabricFrame {
         SortedSet<FabricId> fabrics = new TreeSet<>();
         states.keySet().forEach(key -> fabrics.add(key.fabric()));
         return fabrics;
-    }
-
-    private static String digestOf(SortedMap<EntityKey, EntityState> states) {
-        MessageDigest sha256;
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-        states.forEach((key, state) -> {
-            sha256.update(key.toBytes());
-            sha256.update(state.toBytes());
-        });
-        return HexFormat.of().formatHex(sha256.digest());
     }
 
     public FabricId fabric() {
@@ -99,7 +146,7 @@ public final class FabricFrame {
 
     /** SHA-256 of the state, 64 hexadecimal digits. */
     public String digest() {
-        return digest;
+        return folded.digest();
     }
 
     /** Which names mean one device or port. */
@@ -131,10 +178,10 @@ public final class FabricFrame {
 
     /** Devices that are there, in order of name. */
     public List<Device> devices() {
-        return entities(EntityKind.DEVICE).stream()
+        return derived.devices(() -> entities(EntityKind.DEVICE).stream()
                 .filter(entity -> !isOnlySwept(entity))
                 .map(FabricFrame::device)
-                .toList();
+                .toList());
     }
 
     public Optional<Device> device(DeviceId id) {
@@ -162,6 +209,10 @@ public final class FabricFrame {
 
     /** Links that are there or planned, in order. */
     public List<Link> links() {
+        return derived.links(this::readLinks);
+    }
+
+    private List<Link> readLinks() {
         List<Link> links = new ArrayList<>();
         for (Entity entity : entities(EntityKind.LINK)) {
             boolean isSeen = entity.isSeen();
@@ -176,11 +227,15 @@ public final class FabricFrame {
                         entity.whole(DELAY_NS)));
             }
         }
-        return links;
+        return List.copyOf(links);
     }
 
     /** Ports that were told of by themselves or as an end of a link, in order. */
     public List<Port> ports() {
+        return derived.ports(this::readPorts);
+    }
+
+    private List<Port> readPorts() {
         Map<PortId, Link> linkByPort = new TreeMap<>();
         for (Link link : links()) {
             linkByPort.put(link.id().a(), link);
@@ -199,7 +254,7 @@ public final class FabricFrame {
         for (PortId id : ids) {
             ports.add(port(id, linkByPort.get(id), entityByPort.get(id)));
         }
-        return ports;
+        return List.copyOf(ports);
     }
 
     private static Port port(PortId id, @Nullable Link link, @Nullable Entity entity) {
@@ -318,22 +373,12 @@ public final class FabricFrame {
 
     /** Jobs that were told of, in order of name. */
     public List<Job> jobs() {
+        return derived.jobs(this::readJobs);
+    }
+
+    private List<Job> readJobs() {
         SortedSet<JobId> ids = new TreeSet<>();
-        for (EntityKind kind : List.of(
-                EntityKind.JOB,
-                EntityKind.RANK,
-                EntityKind.COLLECTIVE,
-                EntityKind.CONNECTION,
-                EntityKind.COMMUNICATOR,
-                EntityKind.CHANNEL,
-                EntityKind.NIC,
-                EntityKind.FAILURE,
-                EntityKind.RING,
-                EntityKind.TREE,
-                EntityKind.COMMUNICATOR_HEALTH,
-                EntityKind.TIMEOUT,
-                EntityKind.BENCHMARK,
-                EntityKind.COMPUTE_PLAN)) {
+        for (EntityKind kind : Derived.OF_JOBS) {
             entities(kind).forEach(entity -> ids.add(new JobId(entity.path(0))));
         }
         return ids.stream().map(this::job).toList();

@@ -2,10 +2,10 @@ package io.fabrictwin.model.frame;
 
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.state.Cell;
+import io.fabrictwin.model.state.NamedNumbers;
 import io.fabrictwin.model.state.Value;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What a port did between two samples of its counters.
@@ -33,14 +33,8 @@ public record PortActivity(long fromNs, long toNs, SortedMap<String, Long> delta
     /** The activity between counters as they stood at two event times, of which the first is the earlier. */
     public static PortActivity between(
             long fromNs, SortedMap<String, Long> earlier, long toNs, SortedMap<String, Long> later) {
-        SortedMap<String, Long> deltas = new TreeMap<>();
-        later.forEach((name, count) -> {
-            Long countBefore = earlier.get(name);
-            if (countBefore != null && count >= countBefore) {
-                deltas.put(name, count - countBefore);
-            }
-        });
-        return new PortActivity(fromNs, toNs, deltas);
+        return new PortActivity(
+                fromNs, toNs, NamedNumbers.copyOf(later).increaseSince(NamedNumbers.copyOf(earlier)));
     }
 
     public long intervalNs() {

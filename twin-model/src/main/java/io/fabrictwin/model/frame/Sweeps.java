@@ -5,33 +5,37 @@ import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.state.StateMap;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * When full dumps last ended. What a format wrote before its newest sweep of a scope, and did not write again at the
  * sweep, is gone. Facts of jobs are never swept.
+ *
+ * @param sweptNsByScopeAndFormat scope: a device's name, or empty for the fabric
  */
-final class Sweeps {
+record Sweeps(Map<String, Map<String, Long>> sweptNsByScopeAndFormat) {
     private static final String FABRIC_SCOPE = "";
 
-    /** By scope (device name, or empty for the fabric) and format. */
-    private final Map<String, Map<String, Long>> sweptNsByScopeAndFormat = new HashMap<>();
-
-    static Sweeps of(Map<EntityKey, EntityState> states) {
-        Sweeps sweeps = new Sweeps();
-        states.forEach((key, state) -> {
-            if (key.kind() == EntityKind.FABRIC || key.kind() == EntityKind.DEVICE) {
-                state.attributes()
-                        .tailMap(AttributeName.SWEPT_PREFIX)
-                        .headMap(AttributeName.SWEPT_PREFIX + Character.MAX_VALUE)
-                        .forEach((name, attribute) -> sweeps.sweptNsByScopeAndFormat
-                                .computeIfAbsent(key.owner(), scope -> new HashMap<>())
-                                .put(
-                                        name.substring(AttributeName.SWEPT_PREFIX.length()),
-                                        attribute.newest().stamp().eventTimeNs()));
+    static Sweeps of(StateMap states) {
+        Sweeps sweeps = new Sweeps(new HashMap<>());
+        for (Map.Entry<EntityKey, EntityState> entry : states.entrySet()) {
+            EntityKey key = entry.getKey();
+            if (key.kind() != EntityKind.FABRIC && key.kind() != EntityKind.DEVICE) {
+                // Kinds are in order, and these two are the first.
+                break;
             }
-        });
+            entry.getValue()
+                    .attributes()
+                    .tailMap(AttributeName.SWEPT_PREFIX)
+                    .headMap(AttributeName.SWEPT_PREFIX + Character.MAX_VALUE)
+                    .forEach((name, attribute) -> sweeps.sweptNsByScopeAndFormat
+                            .computeIfAbsent(key.owner(), scope -> new HashMap<>())
+                            .put(
+                                    name.substring(AttributeName.SWEPT_PREFIX.length()),
+                                    attribute.newest().stamp().eventTimeNs()));
+        }
         return sweeps;
     }
 

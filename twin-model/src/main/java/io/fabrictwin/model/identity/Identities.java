@@ -92,6 +92,15 @@ public final class Identities {
         return identities;
     }
 
+    /**
+     * Whether {@link #of} could tell otherwise of an entity than before.
+     *
+     * @param before null: there was none
+     */
+    public static boolean dependOn(EntityKey key, @Nullable EntityState before, EntityState after) {
+        return Names.differ(key.kind(), before, after);
+    }
+
     /** The name that stands for a device. */
     public DeviceId device(DeviceId told) {
         return isPlain ? told : devices.leader(told);

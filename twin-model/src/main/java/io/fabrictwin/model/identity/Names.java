@@ -12,10 +12,16 @@ import io.fabrictwin.model.event.NameScheme;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Value;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -61,6 +67,42 @@ record Names(
     /** Placeholders, and addresses that every host has: loopback, link-local, unset. */
     private static final Pattern NOBODYS = Pattern.compile(
             "|n/a|none|unknown|localhost|(0x)?0+|00(:00){5}|ff(:ff){5}|127\\..*|169\\.254\\..*|0\\.0\\.0\\.0|::1?|fe80:.*");
+
+    /** What is read of an entity beside its key. */
+    private static final List<String> READ = List.of(KIND, ALIAS, CONFIGURED_ALIAS, GUID, NIC_PORT, HOST);
+
+    private static final Set<EntityKind> READ_KINDS = EnumSet.of(
+            EntityKind.DEVICE,
+            EntityKind.PORT,
+            EntityKind.QUEUE,
+            EntityKind.LINK,
+            EntityKind.GPU,
+            EntityKind.GPU_NIC_PATH,
+            EntityKind.HOST_NIC,
+            EntityKind.NIC,
+            EntityKind.RANK,
+            EntityKind.COMMUNICATOR,
+            EntityKind.NAME);
+
+    /** Whether two states of one entity may tell different names; null: it was not there. */
+    static boolean differ(EntityKind kind, @Nullable EntityState one, EntityState other) {
+        if (!READ_KINDS.contains(kind)) {
+            return false;
+        }
+        if (one == null) {
+            return true;
+        }
+        for (String attribute : READ) {
+            if (!value(one, attribute).equals(value(other, attribute))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Optional<Value> value(EntityState state, String attribute) {
+        return state.newest(attribute).map(Cell::value);
+    }
 
     static Names of(SortedMap<EntityKey, EntityState> states) {
         Names names = new Names(

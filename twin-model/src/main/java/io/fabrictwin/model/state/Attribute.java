@@ -1,9 +1,7 @@
 package io.fabrictwin.model.state;
 
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * The writes of one attribute that stand, newest first.
@@ -28,16 +26,34 @@ public record Attribute(Retention retention, List<Cell> cells) {
         if (retention == Retention.NEWEST) {
             return cell.compareTo(newest()) > 0 ? new Attribute(retention, List.of(cell)) : this;
         }
-        SortedSet<Cell> all = new TreeSet<>(Collections.reverseOrder());
-        all.addAll(cells);
-        all.add(cell);
-        int ofFormat = 0;
         String format = cell.stamp().source().format();
-        for (var iterator = all.iterator(); iterator.hasNext(); ) {
-            if (iterator.next().stamp().source().format().equals(format) && ++ofFormat > 2) {
-                iterator.remove();
+        List<Cell> next = new ArrayList<>(cells.size() + 1);
+        boolean isAdded = false;
+        int ofFormat = 0;
+        for (Cell present : cells) {
+            int order = isAdded ? 1 : cell.compareTo(present);
+            if (order == 0) {
+                return this;
+            }
+            boolean isOfFormat = present.stamp().source().format().equals(format);
+            if (!isAdded && order > 0) {
+                if (ofFormat == 2) {
+                    return this;
+                }
+                next.add(cell);
+                isAdded = true;
+                ofFormat++;
+            }
+            if (!isOfFormat || ++ofFormat <= 2) {
+                next.add(present);
             }
         }
-        return new Attribute(retention, List.copyOf(all));
+        if (!isAdded) {
+            if (ofFormat == 2) {
+                return this;
+            }
+            next.add(cell);
+        }
+        return new Attribute(retention, next);
     }
 }

@@ -4,6 +4,7 @@ import io.fabrictwin.model.id.SourceId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,31 +19,40 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         attributes = Collections.unmodifiableSortedMap(attributes);
     }
 
-    /** Adds one event's writes to this entity. Total, order-independent and idempotent. */
+    /** Adds one event's writes to this entity: itself where they are all known or older. Total, order-independent and idempotent. */
     public EntityState with(Iterable<Write> writes) {
-        SortedMap<String, Attribute> next = new TreeMap<>(attributes);
+        SortedMap<String, Attribute> next = null;
         for (Write write : writes) {
-            Attribute present = next.get(write.attribute());
-            next.put(
-                    write.attribute(),
-                    present == null
-                            ? new Attribute(write.retention(), List.of(write.cell()))
-                            : present.with(write.cell()));
+            Attribute present = (next == null ? attributes : next).get(write.attribute());
+            Attribute after = present == null
+                    ? new Attribute(write.retention(), List.of(write.cell()))
+                    : present.with(write.cell());
+            if (after != present) {
+                next = next == null ? new TreeMap<>(attributes) : next;
+                next.put(write.attribute(), after);
+            }
         }
-        return new EntityState(next);
+        return next == null ? this : new EntityState(next);
     }
 
-    /** Merges what another partition knows of the same entity. */
+    /** Merges what another partition knows of the same entity: itself where that is nothing new. */
     public EntityState mergedWith(EntityState other) {
-        SortedMap<String, Attribute> next = new TreeMap<>(attributes);
-        other.attributes.forEach((name, attribute) -> next.merge(name, attribute, (mine, theirs) -> {
-            Attribute merged = mine;
-            for (Cell cell : theirs.cells()) {
-                merged = merged.with(cell);
+        SortedMap<String, Attribute> next = null;
+        for (Map.Entry<String, Attribute> told : other.attributes.entrySet()) {
+            Attribute present = attributes.get(told.getKey());
+            Attribute after = told.getValue();
+            if (present != null && present != after) {
+                after = present;
+                for (Cell cell : told.getValue().cells()) {
+                    after = after.with(cell);
+                }
             }
-            return merged;
-        }));
-        return new EntityState(next);
+            if (after != present) {
+                next = next == null ? new TreeMap<>(attributes) : next;
+                next.put(told.getKey(), after);
+            }
+        }
+        return next == null ? this : new EntityState(next);
     }
 
     /** What stands from writes of the given event time or later, ns since 1970, as if there had been no others. */

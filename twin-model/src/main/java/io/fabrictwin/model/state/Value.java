@@ -35,7 +35,7 @@ public sealed interface Value {
     /** Numbers by name; a name that is absent is unknown. */
     record Numbers(SortedMap<String, Long> byName) implements Value {
         public Numbers {
-            byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
+            byName = NamedNumbers.copyOf(byName);
         }
     }
 

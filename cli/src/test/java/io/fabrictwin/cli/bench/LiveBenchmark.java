@@ -1,0 +1,190 @@
+package io.fabrictwin.cli.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.fabrictwin.cli.Run;
+import io.fabrictwin.cli.flink.BrokerProcess;
+import io.fabrictwin.cli.log.TruthLog;
+import io.fabrictwin.ingest.publish.KafkaOutlet;
+import io.fabrictwin.model.event.Clock;
+import io.fabrictwin.model.event.CounterName;
+import io.fabrictwin.model.event.EventMeta;
+import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.PortCountersObserved;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Port;
+import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.schemas.BrokerAccess;
+import io.fabrictwin.schemas.codec.EventCodec;
+import io.fabrictwin.streams.app.LiveTwin;
+import io.fabrictwin.streams.app.Settings;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * How many events the live twin folds in a second of processor time of its process, with exactly-once, changelogs, findings
+ * and page, as a share of what a bare consumer takes that only decodes the same events on as many threads. Then how long a cut
+ * and a frame take while ports report one after another. The log is made up: arguments are its GPUs and its steps, and how
+ * many ports report between two frames. The broker is a process of its own.
+ */
+public final class LiveBenchmark {
+    private static final int ROUNDS = 3;
+    private static final int THREADS = 2;
+    private static final int FRAMES = 40;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private LiveBenchmark() {}
+
+    public static void main(String[] arguments) throws IOException {
+        String gpus = arguments.length > 0 ? arguments[0] : "1024";
+        String steps = arguments.length > 1 ? arguments[1] : "20";
+        int reporting = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 400;
+        Path folder = Files.createTempDirectory("fabric-twin-benchmark");
+        try (BrokerProcess broker = BrokerProcess.start(folder)) {
+            System.out.println(Run.of("synth", "--gpus", gpus, "--steps", steps, "--bootstrap", broker.bootstrap())
+                    .out());
+            Positions end = new TruthLog(BrokerAccess.plain(broker.bootstrap())).endPositions();
+            System.out.println(
+                    "| round | events | bare consumer, events per CPU s | live twin, events per CPU s | share | live twin, s |");
+            System.out.println("|---|---|---|---|---|---|");
+            for (int round = 0; round < ROUNDS; round++) {
+                long beforeNs = SYSTEM.getProcessCpuTime();
+                long events = decoded(broker.bootstrap(), end);
+                double bare = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
+                beforeNs = SYSTEM.getProcessCpuTime();
+                long startNs = System.nanoTime();
+                try (LiveTwin twin = LiveTwin.start(new Settings(
+                        BrokerAccess.plain(broker.bootstrap()),
+                        folder.resolve("stores" + round),
+                        "benchmark-" + round,
+                        Settings.LOOPBACK,
+                        0,
+                        null))) {
+                    await(() -> twin.caughtUpWith(end));
+                    double seconds = (System.nanoTime() - startNs) / 1e9;
+                    double live = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
+                    System.out.printf(
+                            Locale.ROOT,
+                            "| %d | %d | %.0f | %.0f | %.2f | %.1f |%n",
+                            round,
+                            events,
+                            events / bare,
+                            events / live,
+                            bare / live,
+                            seconds);
+                    if (round == ROUNDS - 1) {
+                        frames(twin, broker.bootstrap(), reporting);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void await(BooleanSupplier isDone) {
+        while (!isDone.getAsBoolean()) {
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Reads and decodes all up to the end, each partition number on one thread. */
+    private static long decoded(String bootstrap, Positions end) {
+        List<CompletableFuture<Long>> threads = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            Map<TopicPartition, Long> own = new TreeMap<>(
+                    (one, other) -> one.toString().compareTo(other.toString()));
+            for (var entry : end.nextOffsets().entrySet()) {
+                if (entry.getKey().number() % THREADS == thread) {
+                    own.put(
+                            new TopicPartition(
+                                    entry.getKey().topic(), entry.getKey().number()),
+                            entry.getValue());
+                }
+            }
+            threads.add(CompletableFuture.supplyAsync(() -> decoded(bootstrap, own)));
+        }
+        return threads.stream().mapToLong(CompletableFuture::join).sum();
+    }
+
+    private static long decoded(String bootstrap, Map<TopicPartition, Long> ends) {
+        EventCodec codec = new EventCodec();
+        long events = 0;
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", bootstrap, "isolation.level", "read_committed"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            consumer.assign(ends.keySet());
+            consumer.seekToBeginning(ends.keySet());
+            while (ends.entrySet().stream().anyMatch(entry -> consumer.position(entry.getKey()) < entry.getValue())) {
+                for (var record : consumer.poll(Duration.ofMillis(100))) {
+                    codec.decode(record.value());
+                    events++;
+                }
+            }
+        }
+        return events;
+    }
+
+    private static void frames(LiveTwin twin, String bootstrap, int reporting) {
+        FabricId fabric = twin.fabrics().first();
+        FabricFrame first = twin.frame(fabric);
+        List<Port> ports = first.ports();
+        long reachNs = first.eventTimeReachNs().orElseThrow();
+        double[] milliseconds = new double[FRAMES];
+        try (KafkaOutlet outlet = KafkaOutlet.connect(BrokerAccess.plain(bootstrap), PATIENCE)) {
+            for (int at = 0, told = 0; at < FRAMES; at++) {
+                for (int i = 0; i < reporting; i++, told++) {
+                    outlet.accept(List.of(sample(fabric, ports.get(told % ports.size()), told, reachNs)));
+                }
+                outlet.flush();
+                Positions now = new TruthLog(BrokerAccess.plain(bootstrap)).endPositions();
+                await(() -> twin.caughtUpWith(now));
+                long startNs = System.nanoTime();
+                twin.cut().frame(fabric).digest();
+                milliseconds[at] = (System.nanoTime() - startNs) / 1e6;
+            }
+        }
+        Arrays.sort(milliseconds);
+        System.out.printf(
+                Locale.ROOT,
+                "%n%d devices, %d ports, %d entities; a cut and a frame after %d ports reported: median %.1f ms, 90 %% within"
+                        + " %.1f ms, longest %.1f ms%n",
+                first.devices().size(),
+                ports.size(),
+                first.states().size(),
+                reporting,
+                milliseconds[FRAMES / 2],
+                milliseconds[FRAMES * 9 / 10],
+                milliseconds[FRAMES - 1]);
+    }
+
+    private static FabricEvent sample(FabricId fabric, Port port, int number, long reachNs) {
+        EventMeta meta = new EventMeta(
+                fabric, new SourceId("benchmark", "reports"), number, 0, reachNs + number * 1_000_000L, 0, Clock.SOURCE);
+        return new PortCountersObserved(
+                meta,
+                port.id(),
+                null,
+                new TreeMap<>(Map.of(CounterName.TX_BYTES, 1_000L * number, CounterName.RX_BYTES, 900L * number)));
+    }
+}

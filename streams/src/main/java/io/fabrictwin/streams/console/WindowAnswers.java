@@ -1,0 +1,92 @@
+package io.fabrictwin.streams.console;
+
+import io.fabrictwin.model.event.CounterName;
+import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.window.CounterWindow;
+import io.fabrictwin.model.window.JobWindow;
+import io.fabrictwin.model.window.PortWindow;
+import io.fabrictwin.model.window.Span;
+import io.fabrictwin.streams.query.TwinCut;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What ports, queues and jobs did in a rolling window, as the API answers it. */
+final class WindowAnswers {
+    private WindowAnswers() {}
+
+    /** The span that a request asks for. */
+    static Span span(@Nullable String word) {
+        return Span.ofWord(word == null ? Span.TEN_SECONDS.word() : word)
+                .orElseThrow(() -> new ApiException(
+                        400,
+                        "BAD_PARAMETER",
+                        "span=" + word + " is not possible",
+                        "give one of: "
+                                + Arrays.stream(Span.values()).map(Span::word).toList()));
+    }
+
+    static List<Views.PortWindow> ports(TwinCut cut, FabricId fabric, Span span) {
+        return PortWindow.of(cut.frame(fabric), cut.history(fabric), span).stream()
+                .map(WindowAnswers::view)
+                .toList();
+    }
+
+    private static Views.PortWindow view(PortWindow window) {
+        CounterWindow counters = window.counters();
+        SortedMap<String, Double> perSecond = new TreeMap<>();
+        counters.increases()
+                .keySet()
+                .forEach(name -> perSecond.put(name, counters.perSecond(name).orElseThrow()));
+        OptionalDouble sent = counters.perSecond(CounterName.TX_BYTES);
+        return new Views.PortWindow(
+                window.port().device().value(),
+                window.port().name(),
+                window.priority(),
+                counters.span().word(),
+                counters.toNs(),
+                counters.ageNs(),
+                (double) Math.min(counters.coveredNs(), counters.span().ns())
+                        / counters.span().ns(),
+                counters.isStale(),
+                counters.hasGap(),
+                counters.hasReset(),
+                counters.isCoarse(),
+                orNull(window.load()),
+                sent.isPresent() ? (Double) (8 * sent.getAsDouble()) : null,
+                orNull(counters.pausedShare()),
+                orNull(counters.pausingShare()),
+                orNull(counters.markedShare()),
+                window.depthBytes(),
+                perSecond);
+    }
+
+    static List<Views.JobWindow> jobs(TwinCut cut, FabricId fabric, Span span) {
+        FabricFrame frame = cut.frame(fabric);
+        long reachNs = frame.eventTimeReachNs().orElse(0L);
+        List<Views.JobWindow> windows = new ArrayList<>();
+        cut.windows(fabric).steps().forEach((job, steps) -> JobWindow.of(steps, reachNs, span)
+                .ifPresent(window -> windows.add(new Views.JobWindow(
+                        job.value(),
+                        span.word(),
+                        window.toNs(),
+                        window.ageNs(),
+                        window.steps(),
+                        window.meanStepNs(),
+                        window.longestStepNs(),
+                        window.exposedShare(),
+                        window.slowestRank(),
+                        window.slowestRankNs(),
+                        window.medianRankNs()))));
+        return windows;
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+}
