@@ -56,7 +56,9 @@ class LiveTwinTopicsIT {
             try (KafkaProducer<byte[], byte[]> worker = new KafkaProducer<>(
                     broker.access().with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
                 worker.send(new ProducerRecord<>(
-                                Topics.FORECASTS, new byte[] {1}, new ForecastCodec().encode(SampleForecast.of(new Ratio(0.9, 0.95, 1.0)))))
+                                Topics.FORECASTS,
+                                new byte[] {1},
+                                new ForecastCodec().encode(SampleForecast.of(new Ratio(0.9, 0.95, 1.0)))))
                         .get();
             }
             await().atMost(PATIENCE).until(() -> twin.forecasts().size() == 1);

@@ -42,8 +42,8 @@ class CarriedOnProperties {
                 for (FabricId fabric : FabricFrame.fabrics(own)) {
                     Map<EntityKey, EntityState> more = new HashMap<>(own);
                     more.keySet()
-                            .removeIf(key -> !key.fabric().equals(fabric)
-                                    || key.kind().tier() == EntityKind.Tier.HISTORY);
+                            .removeIf(key ->
+                                    !key.fabric().equals(fabric) || key.kind().tier() == EntityKind.Tier.HISTORY);
                     frames.compute(
                             fabric,
                             (id, frame) -> frame == null
@@ -87,8 +87,7 @@ class CarriedOnProperties {
                 histories = History.with(histories, changes);
             }
             for (Map.Entry<FabricId, History> history : histories.entrySet()) {
-                assertThat(history.getValue().windows(history.getKey()))
-                        .isEqualTo(Windows.of(history.getKey(), kept));
+                assertThat(history.getValue().windows(history.getKey())).isEqualTo(Windows.of(history.getKey(), kept));
             }
         });
     }
@@ -128,8 +127,10 @@ class CarriedOnProperties {
             EntityKey kind = new EntityKey(from.fabric(), from.kind(), List.of());
             assertThat(map.subMap(from, to)).isEqualTo(expected.subMap(from, to));
             assertThat(map.headMap(to)).isEqualTo(expected.headMap(to));
-            assertThat(map.tailMap(kind).headMap(to)).isEqualTo(expected.tailMap(kind).headMap(to));
-            assertThat(map.tailMap(from).get(one)).isEqualTo(expected.tailMap(from).get(one));
+            assertThat(map.tailMap(kind).headMap(to))
+                    .isEqualTo(expected.tailMap(kind).headMap(to));
+            assertThat(map.tailMap(from).get(one))
+                    .isEqualTo(expected.tailMap(from).get(one));
         });
     }
 

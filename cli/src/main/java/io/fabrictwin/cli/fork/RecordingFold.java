@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +84,8 @@ public final class RecordingFold {
      */
     public Forecast forecast(@Nullable RunKind kind) {
         try {
-            return Forecaster.of(FabricFrame.of(fabric, present, Positions.NONE), window, kind).forecast(scenario);
+            return Forecaster.of(FabricFrame.of(fabric, present, Positions.NONE), window, kind)
+                    .forecast(scenario);
         } catch (ScenarioRefusedException e) {
             throw new BadDataException(questionFile + ": " + e.getMessage(), e);
         }

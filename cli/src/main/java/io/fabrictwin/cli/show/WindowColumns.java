@@ -33,9 +33,12 @@ final class WindowColumns {
                             return bytes == null ? null : 8 * bytes;
                         },
                         Units::bitRate),
-                Column.number("pausedShare", "PAUSED", row -> orNull(row.counters().pausedShare()), Units::share),
-                Column.number("pausingShare", "PAUSING", row -> orNull(row.counters().pausingShare()), Units::share),
-                Column.number("markedShare", "MARKED", row -> orNull(row.counters().markedShare()), Units::share),
+                Column.number(
+                        "pausedShare", "PAUSED", row -> orNull(row.counters().pausedShare()), Units::share),
+                Column.number(
+                        "pausingShare", "PAUSING", row -> orNull(row.counters().pausingShare()), Units::share),
+                Column.number(
+                        "markedShare", "MARKED", row -> orNull(row.counters().markedShare()), Units::share),
                 rate("cnpPerSecond", "CNP/S", CounterName.CNP_RX),
                 rate("droppedPacketsPerSecond", "DROPS/S", CounterName.TX_DROPPED_PACKETS),
                 rate("rxErrorsPerSecond", "ERRORS/S", CounterName.RX_ERRORS),
@@ -80,8 +83,9 @@ final class WindowColumns {
         static List<Row> of(FabricFrame frame, Windows windows, Span span) {
             long reachNs = frame.eventTimeReachNs().orElse(0L);
             List<Row> rows = new ArrayList<>();
-            windows.steps().forEach((job, steps) ->
-                    JobWindow.of(steps, reachNs, span).ifPresent(window -> rows.add(new Row(job, window))));
+            windows.steps()
+                    .forEach((job, steps) ->
+                            JobWindow.of(steps, reachNs, span).ifPresent(window -> rows.add(new Row(job, window))));
             return rows;
         }
     }
@@ -94,7 +98,8 @@ final class WindowColumns {
                 Column.number("longestStepNs", "LONGEST", row -> row.window().longestStepNs(), Units::duration),
                 Column.number("exposedShare", "EXPOSED", row -> row.window().exposedShare(), Units::share),
                 Column.count("slowestRank", row -> row.window().slowestRank()),
-                Column.number("slowestRankNs", "IT COMPUTES", row -> row.window().slowestRankNs(), Units::duration),
+                Column.number(
+                        "slowestRankNs", "IT COMPUTES", row -> row.window().slowestRankNs(), Units::duration),
                 Column.number("medianRankNs", "MEDIAN RANK", row -> row.window().medianRankNs(), Units::duration),
                 Column.number("ageNs", "AGE", row -> row.window().ageNs(), Units::duration));
     }

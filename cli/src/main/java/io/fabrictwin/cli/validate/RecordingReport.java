@@ -72,7 +72,8 @@ record RecordingReport(ValidateCommand.Way way, List<RecordingScore> scores) {
 
     /** The two tables in Markdown. */
     void markdown(PrintWriter out) {
-        out.println("### " + way.words().substring(0, 1).toUpperCase(Locale.ROOT) + way.words().substring(1));
+        out.println("### " + way.words().substring(0, 1).toUpperCase(Locale.ROOT)
+                + way.words().substring(1));
         out.println();
         table(out, RecordingScores.of(scores), KINDS);
         out.println();

@@ -36,7 +36,8 @@ record RecordingScore(
     static RecordingScore of(Path recordings, RecordingTruth truth, ValidateCommand.Way way, long seed) {
         Path folder = recordings.resolve(truth.name());
         Question question = QuestionReader.read(folder);
-        Forecast forecast = RecordingFold.of(folder, question, way.reading(), seed).forecast(way.kind());
+        Forecast forecast =
+                RecordingFold.of(folder, question, way.reading(), seed).forecast(way.kind());
         JobForecast job = forecast.jobs().stream()
                 .filter(candidate -> candidate.job().equals(question.job()))
                 .findFirst()

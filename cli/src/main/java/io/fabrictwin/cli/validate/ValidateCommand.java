@@ -169,8 +169,8 @@ public final class ValidateCommand implements Callable<Integer> {
                     new Way(Reading.STRICT, RunKind.QUEUES),
                     new Way(Reading.OPEN_BOOK, RunKind.SHARES));
         }
-        return List.of(new Way(
-                isStrict ? Reading.STRICT : Reading.OPEN_BOOK, atShares ? RunKind.SHARES : RunKind.QUEUES));
+        return List.of(
+                new Way(isStrict ? Reading.STRICT : Reading.OPEN_BOOK, atShares ? RunKind.SHARES : RunKind.QUEUES));
     }
 
     private RecordingReport forecast(Way way, Progress progress) {

@@ -111,8 +111,8 @@ public final class LiveBenchmark {
     private static long decoded(String bootstrap, Positions end) {
         List<CompletableFuture<Long>> threads = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
-            Map<TopicPartition, Long> own = new TreeMap<>(
-                    (one, other) -> one.toString().compareTo(other.toString()));
+            Map<TopicPartition, Long> own =
+                    new TreeMap<>((one, other) -> one.toString().compareTo(other.toString()));
             for (var entry : end.nextOffsets().entrySet()) {
                 if (entry.getKey().number() % THREADS == thread) {
                     own.put(
@@ -180,7 +180,13 @@ public final class LiveBenchmark {
 
     private static FabricEvent sample(FabricId fabric, Port port, int number, long reachNs) {
         EventMeta meta = new EventMeta(
-                fabric, new SourceId("benchmark", "reports"), number, 0, reachNs + number * 1_000_000L, 0, Clock.SOURCE);
+                fabric,
+                new SourceId("benchmark", "reports"),
+                number,
+                0,
+                reachNs + number * 1_000_000L,
+                0,
+                Clock.SOURCE);
         return new PortCountersObserved(
                 meta,
                 port.id(),

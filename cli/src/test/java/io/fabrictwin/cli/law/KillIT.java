@@ -92,13 +92,15 @@ class KillIT {
             Positions end = log.endPositions();
             Map<EntityKey, EntityState> plain = new HashMap<>();
             Fold.applyAll(plain, events);
-            try (LiveTwin twin = LiveTwin.start(Settings.local(BrokerAccess.plain(broker.bootstrap()), directory.resolve("stores"), 0))) {
+            try (LiveTwin twin = LiveTwin.start(
+                    Settings.local(BrokerAccess.plain(broker.bootstrap()), directory.resolve("stores"), 0))) {
                 await().atMost(PATIENCE).until(() -> twin.caughtUpWith(end));
                 assertThat(twin.frame(fabric).digest())
                         .isEqualTo(FabricFrame.of(fabric, plain, end).digest());
-                await().atMost(PATIENCE).untilAsserted(() -> assertThat(twin.findings())
-                        .extracting(Finding::kind)
-                        .contains(FindingKind.PAUSE_STORM));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(twin.findings())
+                                .extracting(Finding::kind)
+                                .contains(FindingKind.PAUSE_STORM));
                 assertNoneIsDoubled(twin.findings());
             }
         }

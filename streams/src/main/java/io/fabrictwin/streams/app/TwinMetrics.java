@@ -45,10 +45,7 @@ final class TwinMetrics implements AutoCloseable {
                         twin -> twin.status().isHealthy() ? 1 : 0)
                 .description("1: running and the broker answers")
                 .register(registry);
-        Gauge.builder(
-                        "fabrictwin_streams_ready",
-                        served,
-                        twin -> twin.status().isReady() ? 1 : 0)
+        Gauge.builder("fabrictwin_streams_ready", served, twin -> twin.status().isReady() ? 1 : 0)
                 .description("1: healthy, and all that was in the log when folding began has been folded")
                 .register(registry);
         Gauge.builder(

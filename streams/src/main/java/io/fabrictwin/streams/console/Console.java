@@ -155,17 +155,13 @@ public final class Console implements AutoCloseable {
                 told(fabric -> twin.findings().stream()
                         .filter(finding -> finding.fabric().equals(fabric))
                         .map(Answers::finding)));
-        api.page(
-                "/forecasts",
-                "what changes would do, newest first",
-                Views.Forecast.class,
-                told(fabric -> {
-                    RunningScores scores = new RunningScores(twin.scores());
-                    return twin.forecasts().stream()
-                            .filter(forecast -> forecast.fabric().equals(fabric))
-                            .map(scores::beside)
-                            .map(Answers::forecast);
-                }));
+        api.page("/forecasts", "what changes would do, newest first", Views.Forecast.class, told(fabric -> {
+            RunningScores scores = new RunningScores(twin.scores());
+            return twin.forecasts().stream()
+                    .filter(forecast -> forecast.fabric().equals(fabric))
+                    .map(scores::beside)
+                    .map(Answers::forecast);
+        }));
         api.page(
                 "/accuracy",
                 "how good forecasts were, by kind of change",

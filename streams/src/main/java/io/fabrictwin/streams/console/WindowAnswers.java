@@ -70,19 +70,21 @@ final class WindowAnswers {
         FabricFrame frame = cut.frame(fabric);
         long reachNs = frame.eventTimeReachNs().orElse(0L);
         List<Views.JobWindow> windows = new ArrayList<>();
-        cut.windows(fabric).steps().forEach((job, steps) -> JobWindow.of(steps, reachNs, span)
-                .ifPresent(window -> windows.add(new Views.JobWindow(
-                        job.value(),
-                        span.word(),
-                        window.toNs(),
-                        window.ageNs(),
-                        window.steps(),
-                        window.meanStepNs(),
-                        window.longestStepNs(),
-                        window.exposedShare(),
-                        window.slowestRank(),
-                        window.slowestRankNs(),
-                        window.medianRankNs()))));
+        cut.windows(fabric)
+                .steps()
+                .forEach((job, steps) -> JobWindow.of(steps, reachNs, span)
+                        .ifPresent(window -> windows.add(new Views.JobWindow(
+                                job.value(),
+                                span.word(),
+                                window.toNs(),
+                                window.ageNs(),
+                                window.steps(),
+                                window.meanStepNs(),
+                                window.longestStepNs(),
+                                window.exposedShare(),
+                                window.slowestRank(),
+                                window.slowestRankNs(),
+                                window.medianRankNs()))));
         return windows;
     }
 

@@ -27,9 +27,7 @@ public final class StoreTwinView implements TwinView {
         }
         Map<TaskStores, Map<FabricId, History>> next = new LinkedHashMap<>();
         for (LocalStores.OfTask task : taken.tasks()) {
-            next.put(
-                    task.task(),
-                    History.with(histories.getOrDefault(task.task(), task.restored()), task.history()));
+            next.put(task.task(), History.with(histories.getOrDefault(task.task(), task.restored()), task.history()));
         }
         histories = next;
         TwinCut before = taken.generation() == generation ? newest : TwinCut.EMPTY;

@@ -33,9 +33,7 @@ public final class TwinCut {
     private final Map<FabricId, Windows> windows = new ConcurrentHashMap<>();
 
     private TwinCut(
-            SortedMap<FabricId, FabricFrame> frames,
-            List<Map<FabricId, History>> histories,
-            Positions positions) {
+            SortedMap<FabricId, FabricFrame> frames, List<Map<FabricId, History>> histories, Positions positions) {
         this.frames = Collections.unmodifiableSortedMap(frames);
         this.histories = histories;
         this.positions = positions;
@@ -48,18 +46,16 @@ public final class TwinCut {
      * @param next the history of each task as it is now
      * @param now what had been folded then
      */
-    TwinCut with(
-            List<Map<EntityKey, EntityState>> changes, List<Map<FabricId, History>> next, Positions now) {
+    TwinCut with(List<Map<EntityKey, EntityState>> changes, List<Map<FabricId, History>> next, Positions now) {
         Map<FabricId, Map<EntityKey, EntityState>> more = new TreeMap<>();
         for (Map<EntityKey, EntityState> ofTask : changes) {
             ofTask.forEach((key, state) -> more.computeIfAbsent(key.fabric(), fabric -> new HashMap<>())
                     .merge(key, state, EntityState::mergedWith));
         }
         SortedMap<FabricId, FabricFrame> nextFrames = new TreeMap<>();
-        frames.forEach(
-                (fabric, frame) -> nextFrames.put(fabric, frame.with(more.getOrDefault(fabric, Map.of()), now)));
-        more.forEach((fabric, states) ->
-                nextFrames.computeIfAbsent(fabric, unknown -> FabricFrame.of(fabric, states, now)));
+        frames.forEach((fabric, frame) -> nextFrames.put(fabric, frame.with(more.getOrDefault(fabric, Map.of()), now)));
+        more.forEach(
+                (fabric, states) -> nextFrames.computeIfAbsent(fabric, unknown -> FabricFrame.of(fabric, states, now)));
         return new TwinCut(nextFrames, List.copyOf(next), now);
     }
 
@@ -80,8 +76,7 @@ public final class TwinCut {
 
     /** The bounded history of one fabric beside its frame. */
     public History history(FabricId fabric) {
-        return merged.computeIfAbsent(
-                fabric, id -> ofTasks(id).stream().reduce(History.EMPTY, History::mergedWith));
+        return merged.computeIfAbsent(fabric, id -> ofTasks(id).stream().reduce(History.EMPTY, History::mergedWith));
     }
 
     /** The same as detection reads it. */

@@ -22,7 +22,9 @@ class TwinMetricsTest {
                     .results()
                     .map(name -> name.group(1))
                     .toList();
-            assertThat(names).hasSizeGreaterThanOrEqualTo(6).allSatisfy(name -> assertThat(told).contains("`" + name));
+            assertThat(names)
+                    .hasSizeGreaterThanOrEqualTo(6)
+                    .allSatisfy(name -> assertThat(told).contains("`" + name));
         }
     }
 }

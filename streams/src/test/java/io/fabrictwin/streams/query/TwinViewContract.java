@@ -100,8 +100,7 @@ abstract class TwinViewContract {
             few.add(counters(sample));
         }
         TwinCut cut = after(few).cut();
-        List<CounterSample> samples =
-                cut.windows(FABRIC).counters().get(PortId.of("leaf1", "Ethernet0"));
+        List<CounterSample> samples = cut.windows(FABRIC).counters().get(PortId.of("leaf1", "Ethernet0"));
         assertThat(samples).hasSize(Window.PORT_SAMPLES.size());
         assertThat(samples.get(0)).isEqualTo(new CounterSample(1_003_000_000L, new TreeMap<>(Map.of("txBytes", 300L))));
         assertThat(cut.windows(new FabricId("other"))).isEqualTo(Windows.EMPTY);

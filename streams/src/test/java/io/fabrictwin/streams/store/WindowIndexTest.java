@@ -48,7 +48,9 @@ class WindowIndexTest {
         for (Window.Level level : Window.PORT_SAMPLES.levels()) {
             TreeMap<Long, Long> newestByGroup = new TreeMap<>();
             numbers.forEach(number -> newestByGroup.merge(number / level.groupSize(), number, Math::max));
-            newestByGroup.descendingMap().values().stream().limit(level.groups()).forEach(expected::add);
+            newestByGroup.descendingMap().values().stream()
+                    .limit(level.groups())
+                    .forEach(expected::add);
         }
         return expected;
     }

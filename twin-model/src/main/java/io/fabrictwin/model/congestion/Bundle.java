@@ -43,8 +43,7 @@ public record Bundle(
      * @param share of the bytes, above 0 and at most 1
      */
     public Bundle again(int newId, double share, int[] newAfter) {
-        return new Bundle(
-                newId, ports, flows, wireBytes * share, capBytesPerNs, tailNs, earliestStartNs, newAfter);
+        return new Bundle(newId, ports, flows, wireBytes * share, capBytesPerNs, tailNs, earliestStartNs, newAfter);
     }
 
     /**

@@ -166,8 +166,8 @@ final class SteadyRun {
         }
         int from = network.from(ports[0]);
         int target = network.to(ports[ports.length - 1]);
-        Map<Integer, Double> shares = sharesOfPair.computeIfAbsent(
-                (long) from << 32 | target, pair -> shortest.sprayedShares(from, target));
+        Map<Integer, Double> shares =
+                sharesOfPair.computeIfAbsent((long) from << 32 | target, pair -> shortest.sprayedShares(from, target));
         usedPorts[id] = shares.keySet().stream().mapToInt(Integer::intValue).toArray();
         usedShares[id] =
                 shares.values().stream().mapToDouble(Double::doubleValue).toArray();

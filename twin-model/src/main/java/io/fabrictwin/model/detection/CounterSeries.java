@@ -53,8 +53,7 @@ public final class CounterSeries extends AbstractList<CounterSample> implements 
 
     private static CounterSample sharingNames(CounterSample sample, CounterSample before) {
         NamedNumbers counters = NamedNumbers.copyOf(sample.counters());
-        return new CounterSample(
-                sample.eventTimeNs(), counters.sharingNamesOf(NamedNumbers.copyOf(before.counters())));
+        return new CounterSample(sample.eventTimeNs(), counters.sharingNamesOf(NamedNumbers.copyOf(before.counters())));
     }
 
     @Override

@@ -32,9 +32,7 @@ public final class History {
     private final StateMap jobs;
 
     private History(
-            SortedMap<PortId, CounterSeries> counters,
-            SortedMap<QueueId, CounterSeries> queueCounters,
-            StateMap jobs) {
+            SortedMap<PortId, CounterSeries> counters, SortedMap<QueueId, CounterSeries> queueCounters, StateMap jobs) {
         this.counters = Collections.unmodifiableSortedMap(counters);
         this.queueCounters = Collections.unmodifiableSortedMap(queueCounters);
         this.jobs = jobs;
@@ -58,8 +56,7 @@ public final class History {
             PortId port = PortId.of(path.get(0), path.get(1));
             SortedMap<Long, @Nullable CounterSample> byBucket = path.get(2).isEmpty()
                     ? ofPorts.computeIfAbsent(port, id -> new TreeMap<>())
-                    : ofQueues.computeIfAbsent(
-                            new QueueId(port, Integer.parseInt(path.get(2))), id -> new TreeMap<>());
+                    : ofQueues.computeIfAbsent(new QueueId(port, Integer.parseInt(path.get(2))), id -> new TreeMap<>());
             byBucket.put(Long.parseLong(path.get(3)), state == null ? null : sample(state));
         });
         return new History(next(counters, ofPorts), next(queueCounters, ofQueues), jobs.with(others));
@@ -72,8 +69,7 @@ public final class History {
         }
         SortedMap<K, CounterSeries> next = new TreeMap<>(present);
         changes.forEach((key, byBucket) -> {
-            CounterSeries series =
-                    next.getOrDefault(key, CounterSeries.EMPTY).with(byBucket);
+            CounterSeries series = next.getOrDefault(key, CounterSeries.EMPTY).with(byBucket);
             if (series.isEmpty()) {
                 next.remove(key);
             } else {

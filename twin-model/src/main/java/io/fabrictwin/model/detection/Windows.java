@@ -9,7 +9,6 @@ import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.NamedNumbers;
 import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,8 +37,11 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
         SortedMap<K, List<V>> copy = new TreeMap<>(lists.comparator());
         lists.forEach((key, list) -> copy.put(
                 key,
-                // A series never changes and is in order: to sort those of a large fabric again would be most of the cost.
-                list instanceof CounterSeries ? list : list.stream().sorted(order).toList()));
+                // A series never changes and is in order: to sort those of a large fabric again would be most of the
+                // cost.
+                list instanceof CounterSeries
+                        ? list
+                        : list.stream().sorted(order).toList()));
         return Collections.unmodifiableSortedMap(copy);
     }
 

@@ -96,8 +96,7 @@ public final class FabricFrame {
         }
         StateMap next = folded.with(changed);
         boolean isNamedAnew = changed.entrySet().stream()
-                .anyMatch(entry ->
-                        Identities.dependOn(entry.getKey(), folded.get(entry.getKey()), entry.getValue()));
+                .anyMatch(entry -> Identities.dependOn(entry.getKey(), folded.get(entry.getKey()), entry.getValue()));
         if (isNamedAnew) {
             return of(fabric, next, now);
         }

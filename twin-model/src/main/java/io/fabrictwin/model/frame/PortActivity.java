@@ -33,8 +33,7 @@ public record PortActivity(long fromNs, long toNs, SortedMap<String, Long> delta
     /** The activity between counters as they stood at two event times, of which the first is the earlier. */
     public static PortActivity between(
             long fromNs, SortedMap<String, Long> earlier, long toNs, SortedMap<String, Long> later) {
-        return new PortActivity(
-                fromNs, toNs, NamedNumbers.copyOf(later).increaseSince(NamedNumbers.copyOf(earlier)));
+        return new PortActivity(fromNs, toNs, NamedNumbers.copyOf(later).increaseSince(NamedNumbers.copyOf(earlier)));
     }
 
     public long intervalNs() {

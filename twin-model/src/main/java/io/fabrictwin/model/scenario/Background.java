@@ -216,8 +216,7 @@ final class Background {
                 }
                 double payload = (double) sent.messageBytes() / pairs;
                 double packets = sent.messages() * Math.ceil(payload / sender.payloadBytes());
-                double wireBytes =
-                        sent.messages() * payload + packets * (sender.wireBytes() - sender.payloadBytes());
+                double wireBytes = sent.messages() * payload + packets * (sender.wireBytes() - sender.payloadBytes());
                 ConnectionPorts ports = portsByConnection.computeIfAbsent(connection, this::portsOf);
                 ports.there().forEach(port -> bytes.merge(port, wireBytes, Double::sum));
                 ports.back().forEach(port -> bytes.merge(port, packets * ForkRun.ACK_BYTES, Double::sum));

@@ -286,7 +286,10 @@ public final class Forecaster {
             JobTimeline timeline = timelines.get(job);
             boolean hasOthers =
                     state.jobs.keySet().stream().anyMatch(other -> !other.equals(job) && timelines.containsKey(other));
-            if (kind == RunKind.SHARES || timeline == null || !hasOthers || timeline.askedSteps().isEmpty()) {
+            if (kind == RunKind.SHARES
+                    || timeline == null
+                    || !hasOthers
+                    || timeline.askedSteps().isEmpty()) {
                 return null;
             }
             return run(state, scenario.seed(), new TreeMap<>(Map.of(job, timeline)), job)

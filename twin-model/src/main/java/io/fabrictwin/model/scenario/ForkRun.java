@@ -356,8 +356,7 @@ final class ForkRun {
             }
         }
         List<Activity> activities = graph.activities();
-        PortHistory history =
-                kind == RunKind.QUEUES && state.transport.hasQueues() ? new PortHistory(network) : null;
+        PortHistory history = kind == RunKind.QUEUES && state.transport.hasQueues() ? new PortHistory(network) : null;
         int[] stopIds = stopAfter.stream().mapToInt(Integer::intValue).toArray();
         FluidResult result = kind == RunKind.SHARES
                 ? Fluid.runAtShares(

@@ -27,8 +27,9 @@ final class RunView {
     /** Share of packets that were marked. */
     double markedShare() {
         double sent = all().mapToDouble(port -> run.result().txBytes(port)).sum();
-        double marked = all().mapToDouble(port ->
-                        run.result().markedFraction(port).orElse(0) * run.result().txBytes(port))
+        double marked = all().mapToDouble(
+                        port -> run.result().markedFraction(port).orElse(0)
+                                * run.result().txBytes(port))
                 .sum();
         return sent == 0 ? 0 : marked / sent;
     }

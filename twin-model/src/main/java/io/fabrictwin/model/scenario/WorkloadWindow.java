@@ -114,8 +114,8 @@ public final class WorkloadWindow {
                             .merge(
                                     Long.parseLong(path.get(1)),
                                     new RecordedStep(startNs, endNs, new TreeMap<>(), new TreeMap<>()),
-                                    (parts, step) -> new RecordedStep(
-                                            startNs, endNs, parts.computeNs(), parts.collectives()));
+                                    (parts, step) ->
+                                            new RecordedStep(startNs, endNs, parts.computeNs(), parts.collectives()));
                 }
                 case COMPUTE -> {
                     Long computeNs = whole(state, AttributeName.COMPUTE_NS);

@@ -31,8 +31,7 @@ public final class StateMap extends AbstractMap<EntityKey, EntityState> implemen
     /** Exclusive; null: to the last. */
     private final @Nullable EntityKey to;
 
-    private StateMap(
-            NavigableMap<EntityKey, StatePart> parts, @Nullable EntityKey from, @Nullable EntityKey to) {
+    private StateMap(NavigableMap<EntityKey, StatePart> parts, @Nullable EntityKey from, @Nullable EntityKey to) {
         this.parts = parts;
         this.from = from;
         this.to = to;
@@ -165,7 +164,8 @@ public final class StateMap extends AbstractMap<EntityKey, EntityState> implemen
 
     private Iterator<Map.Entry<EntityKey, EntityState>> entries() {
         EntityKey begin = from == null ? null : parts.floorKey(partOf(from));
-        Iterator<StatePart> following = (begin == null ? parts : parts.tailMap(begin, true)).values().iterator();
+        Iterator<StatePart> following =
+                (begin == null ? parts : parts.tailMap(begin, true)).values().iterator();
         return new Iterator<>() {
             private StatePart part = StatePart.EMPTY;
             private int place;

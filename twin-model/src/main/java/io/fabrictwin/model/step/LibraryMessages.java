@@ -141,7 +141,9 @@ public final class LibraryMessages {
         }
         return work.operation() == CollectiveOperation.ALL_TO_ALL
                 ? (long) ranks * (ranks - 1)
-                : needsSwitches(work.library().algorithm()) ? 4L * ranks : of(work, ranks, null).size();
+                : needsSwitches(work.library().algorithm())
+                        ? 4L * ranks
+                        : of(work, ranks, null).size();
     }
 
     /** Rounds of a collective, each of which waits for the one before; chunks of a tree follow each other in the same. */

@@ -171,8 +171,8 @@ public final class StepGraph {
             Arrays.fill(doneIds, done);
             return doneIds;
         }
-        List<Message> messages = messagesByShape.computeIfAbsent(
-                asked, shape -> LibraryMessages.of(collective, ranks, work.tree()));
+        List<Message> messages =
+                messagesByShape.computeIfAbsent(asked, shape -> LibraryMessages.of(collective, ranks, work.tree()));
         double doneRounds = doneShare * LibraryMessages.rounds(messages);
         long hopNs = collective.library().hopNs();
         long burst = bursts++;

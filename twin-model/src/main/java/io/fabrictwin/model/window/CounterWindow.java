@@ -99,8 +99,8 @@ public record CounterWindow(
                 }
             }
         }
-        boolean isCoarse = samples.size() > 1
-                && toNs - samples.get(samples.size() - 2).eventTimeNs() > span.ns();
+        boolean isCoarse =
+                samples.size() > 1 && toNs - samples.get(samples.size() - 2).eventTimeNs() > span.ns();
         return Optional.of(new CounterWindow(
                 span, toNs, ageNs, ageNs > overdueNs, coveredNs, isCoarse, hasGap, hasReset, increases));
     }
@@ -109,8 +109,7 @@ public record CounterWindow(
     private static long usualIntervalNs(List<CounterSample> samples) {
         List<Long> intervals = new ArrayList<>();
         for (int at = 1; at < samples.size(); at++) {
-            intervals.add(
-                    samples.get(at).eventTimeNs() - samples.get(at - 1).eventTimeNs());
+            intervals.add(samples.get(at).eventTimeNs() - samples.get(at - 1).eventTimeNs());
         }
         Collections.sort(intervals);
         return intervals.get((intervals.size() - 1) / 2);

@@ -49,20 +49,20 @@ public record PortWindow(
             }
         }
         List<PortWindow> windows = new ArrayList<>();
-        history.counters().forEach((port, samples) -> CounterWindow.of(samples, reachNs, span)
-                .ifPresent(window -> windows.add(
-                        new PortWindow(port, null, rates.get(port), depthsOfPorts.get(port), window))));
-        history.queueCounters().forEach((queue, samples) -> CounterWindow.of(samples, reachNs, span)
-                .ifPresent(window -> windows.add(new PortWindow(
-                        queue.port(), queue.priority(), rates.get(queue.port()), depths.get(queue), window))));
+        history.counters()
+                .forEach((port, samples) -> CounterWindow.of(samples, reachNs, span)
+                        .ifPresent(window -> windows.add(
+                                new PortWindow(port, null, rates.get(port), depthsOfPorts.get(port), window))));
+        history.queueCounters()
+                .forEach((queue, samples) -> CounterWindow.of(samples, reachNs, span)
+                        .ifPresent(window -> windows.add(new PortWindow(
+                                queue.port(), queue.priority(), rates.get(queue.port()), depths.get(queue), window))));
         windows.sort(ORDER);
         return List.copyOf(windows);
     }
 
     /** Share of the line rate that was sent; empty where either is unknown. */
     public OptionalDouble load() {
-        return bitsPerSecond == null || bitsPerSecond == 0
-                ? OptionalDouble.empty()
-                : counters.load(bitsPerSecond);
+        return bitsPerSecond == null || bitsPerSecond == 0 ? OptionalDouble.empty() : counters.load(bitsPerSecond);
     }
 }

@@ -98,7 +98,10 @@ class BundlesTest {
         List<Integer> ends = new ArrayList<>();
         for (CollectiveWork collective : collectives) {
             ends.add(graph.step(
-                    new StepWork(Collections.nCopies(RANKS, 0L), List.of(collective)), StepProgress.NONE, pairs, start));
+                    new StepWork(Collections.nCopies(RANKS, 0L), List.of(collective)),
+                    StepProgress.NONE,
+                    pairs,
+                    start));
         }
         int[] stop = ends.stream().mapToInt(Integer::intValue).toArray();
         List<PauseStorm> storms = List.of();
@@ -126,7 +129,8 @@ class BundlesTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void aRingTakesWhatItsMessagesTake(long seed) {
-        assertThat(ratio(TransportKind.IDEAL, seed, CollectiveOperation.ALL_REDUCE)).isCloseTo(1, within(0.03));
+        assertThat(ratio(TransportKind.IDEAL, seed, CollectiveOperation.ALL_REDUCE))
+                .isCloseTo(1, within(0.03));
         assertThat(ratio(TransportKind.ROCE_DCQCN, seed, CollectiveOperation.ALL_REDUCE))
                 .isCloseTo(1, within(0.12));
     }
@@ -135,7 +139,8 @@ class BundlesTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void allToAllTakesWhatItsMessagesTake(long seed) {
-        assertThat(ratio(TransportKind.IDEAL, seed, CollectiveOperation.ALL_TO_ALL)).isBetween(0.85, 1.01);
+        assertThat(ratio(TransportKind.IDEAL, seed, CollectiveOperation.ALL_TO_ALL))
+                .isBetween(0.85, 1.01);
         assertThat(ratio(TransportKind.ROCE_DCQCN, seed, CollectiveOperation.ALL_TO_ALL))
                 .isBetween(0.75, 1.05);
     }
@@ -166,8 +171,8 @@ class BundlesTest {
     @EnumSource
     void thePairsOfACollectiveSendWhatItsMessagesCarry(CollectiveOperation operation) {
         for (Algorithm algorithm : List.of(Algorithm.RING, Algorithm.TREE, Algorithm.PAT)) {
-            CollectiveWork work = new CollectiveWork(
-                    operation, 1_000_003, 1, 0, LibraryChoice.USUAL.withAlgorithm(algorithm));
+            CollectiveWork work =
+                    new CollectiveWork(operation, 1_000_003, 1, 0, LibraryChoice.USUAL.withAlgorithm(algorithm));
             Map<Long, Integer> counts = new HashMap<>();
             Map<Long, Long> longest = new HashMap<>();
             for (Message message : LibraryMessages.of(work, RANKS, null)) {
@@ -184,7 +189,8 @@ class BundlesTest {
                 assertThat(pair.messageBytes()).isEqualTo(longest.get(key));
             });
             assertThat(LibraryMessages.count(work, RANKS))
-                    .isEqualTo(counts.values().stream().mapToInt(Integer::intValue).sum());
+                    .isEqualTo(
+                            counts.values().stream().mapToInt(Integer::intValue).sum());
         }
     }
 }

@@ -69,8 +69,10 @@ class CounterWindowTest {
     void staleAndGapsAreMeasuredByTheUsualInterval() {
         List<CounterSample> samples = new ArrayList<>(steady(20, 10, 1));
         long toNs = samples.get(19).eventTimeNs();
-        assertThat(window(samples, toNs + 25 * SECOND_NS, Span.MINUTE).isStale()).isFalse();
-        assertThat(window(samples, toNs + 26 * SECOND_NS, Span.MINUTE).isStale()).isTrue();
+        assertThat(window(samples, toNs + 25 * SECOND_NS, Span.MINUTE).isStale())
+                .isFalse();
+        assertThat(window(samples, toNs + 26 * SECOND_NS, Span.MINUTE).isStale())
+                .isTrue();
         samples.subList(15, 18).clear();
         assertThat(window(samples, toNs, Span.HOUR).hasGap()).isTrue();
         assertThat(window(samples, toNs, Span.SECOND).hasGap()).isFalse();
@@ -87,11 +89,7 @@ class CounterWindowTest {
                 sample(0, Map.of(CounterName.PFC_RX_PAUSED_NS, 0L, CounterName.PFC_TX_PAUSED_NS, 0L)),
                 sample(
                         10,
-                        Map.of(
-                                CounterName.PFC_RX_PAUSED_NS,
-                                SECOND_NS,
-                                CounterName.PFC_TX_PAUSED_NS,
-                                11 * SECOND_NS)));
+                        Map.of(CounterName.PFC_RX_PAUSED_NS, SECOND_NS, CounterName.PFC_TX_PAUSED_NS, 11 * SECOND_NS)));
         CounterWindow window = window(samples, 0, Span.MINUTE);
         assertThat(window.pausedShare()).hasValueCloseTo(0.1, EXACTLY);
         assertThat(window.pausingShare()).hasValue(1);

@@ -37,7 +37,9 @@ class JobWindowTest {
     @Test
     void whatIsNotToldIsUnknown() {
         JobWindow window = JobWindow.of(
-                        List.of(step(0, 0, null, 1, Map.of()), new StepSample(1, 5L, null, null, new TreeMap<>(), List.of())),
+                        List.of(
+                                step(0, 0, null, 1, Map.of()),
+                                new StepSample(1, 5L, null, null, new TreeMap<>(), List.of())),
                         0,
                         Span.SECOND)
                 .orElseThrow();
