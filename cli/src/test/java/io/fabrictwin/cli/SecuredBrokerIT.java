@@ -198,6 +198,7 @@ class SecuredBrokerIT {
 
     @Test
     @Order(5)
+    @SuppressWarnings("try") // the worker works by itself until it is closed
     void theLiveTwinFoldsAndAWorkerAnswersWhatIsAskedOfIt() throws Exception {
         String token = "0123456789abcdef";
         try (LiveTwin twin = LiveTwin.start(Settings.local(broker.access(), folder.resolve("stores"), 0)

@@ -118,6 +118,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
+    @SuppressWarnings("try") // That it opens is all there is to see.
     private Diagnosis flink() {
         if (!flinkOptions.isNamed()) {
             return Diagnosis.notChecked(FLINK, "jobs run in the process that asks; name a cluster with --flink");

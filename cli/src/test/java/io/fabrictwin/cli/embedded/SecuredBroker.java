@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A broker that lets in only who speaks TLS and knows a password; its certificate is made for it. */
@@ -125,7 +126,7 @@ public final class SecuredBroker implements AutoCloseable {
         return new BrokerAccess(bootstrap(), settings(PASSWORD, "broker.pem"));
     }
 
-    private TreeMap<String, String> settings(String password, String trusted) {
+    private SortedMap<String, String> settings(String password, String trusted) {
         return new TreeMap<>(Map.of(
                 "security.protocol",
                 "SASL_SSL",

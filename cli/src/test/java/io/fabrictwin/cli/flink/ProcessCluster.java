@@ -29,7 +29,7 @@ final class ProcessCluster implements AutoCloseable {
     private static final int MOST_FAILED_STARTS = 6;
     /** What is ours, and what the job jar brings. */
     private static final Pattern BROUGHT = Pattern.compile(
-            ".*[/\\\\](classes|test-classes|main|test|(kafka|flink-connector-(kafka|base)|avro|jackson|zstd-jni|rocksdbjni)[^/\\\\]*)");
+            ".*[/\\\\](classes|test-classes|main|test|(kafka|flink-connector-(kafka|base)|avro|jackson|jspecify|zstd-jni|rocksdbjni)[^/\\\\]*)");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of ours that a Flink cluster lacks, packed from where this process has them: from the one runnable jar, or
@@ -34,7 +35,8 @@ final class JobJar {
             org.apache.flink.connector.kafka.source.KafkaSource.class,
             org.apache.flink.connector.base.source.reader.RecordsWithSplitIds.class,
             org.apache.kafka.clients.consumer.KafkaConsumer.class,
-            org.apache.avro.Schema.class);
+            org.apache.avro.Schema.class,
+            Nullable.class);
     /** The same as names, of libraries that we do not call ourselves. */
     private static final List<String> ROOT_NAMES = List.of(
             "com.fasterxml.jackson.core.JsonFactory",
@@ -56,6 +58,8 @@ final class JobJar {
             "org/apache/kafka/shaded/",
             "kafka/kafka-version.properties",
             "org/apache/avro/",
+            // The mapping to the wire reads what may be absent.
+            "org/jspecify/annotations/",
             "com/fasterxml/jackson/annotation/",
             "com/fasterxml/jackson/core/",
             "com/fasterxml/jackson/databind/",
