@@ -1,8 +1,8 @@
 package io.fabrictwin.cli.export;
 
-import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.history.HistoryOptions;
+import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.Positions;

@@ -1,10 +1,10 @@
 package io.fabrictwin.cli.fork;
 
-import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.UsedValues;
 import io.fabrictwin.cli.scenario.Answer;

@@ -1,15 +1,15 @@
 package io.fabrictwin.cli.render;
 
-import java.util.stream.Stream;
-import io.fabrictwin.replay.operator.Assembly.Undecodable;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.replay.history.Provenance;
 import io.fabrictwin.replay.history.Snapshot;
+import io.fabrictwin.replay.operator.Assembly.Undecodable;
 import io.fabrictwin.replay.source.LogGap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What an answer about the past rests on. */

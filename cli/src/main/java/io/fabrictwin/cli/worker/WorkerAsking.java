@@ -97,9 +97,7 @@ public final class WorkerAsking implements AutoCloseable {
     }
 
     private FabricId fabric(@Nullable String wanted) {
-        return wanted == null
-                ? FoldedLog.chosen(new TruthLog(broker.access()).fabrics(), null)
-                : new FabricId(wanted);
+        return wanted == null ? FoldedLog.chosen(new TruthLog(broker.access()).fabrics(), null) : new FabricId(wanted);
     }
 
     private List<Answer> answers(List<String> ids, Map<String, List<String>> jobs) {

@@ -69,7 +69,8 @@ class ExportIT {
                 null);
         TwinTopic.publish(
                 BrokerAccess.plain(broker.bootstrap()),
-                Topics.FINDINGS, Map.of(finding.id(), new FindingCodec().encode(finding)));
+                Topics.FINDINGS,
+                Map.of(finding.id(), new FindingCodec().encode(finding)));
     }
 
     @AfterAll

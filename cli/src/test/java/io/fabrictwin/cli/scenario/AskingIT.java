@@ -224,7 +224,10 @@ class AskingIT {
                 Verdict.SLOWER,
                 0.1,
                 0.1);
-        TwinTopic.publish(BrokerAccess.plain(bootstrap), Topics.BACKTESTS, Map.of(score.id(), new BackTestScoreCodec().encode(score)));
+        TwinTopic.publish(
+                BrokerAccess.plain(bootstrap),
+                Topics.BACKTESTS,
+                Map.of(score.id(), new BackTestScoreCodec().encode(score)));
 
         String[] drain = {
             "fork", "--at", "1767225600.007593408", "--window", "4493us", "--set", "link@leaf0:spine0=down"

@@ -28,12 +28,7 @@ public final class TwinTopic {
     public static void publish(BrokerAccess broker, String topic, Map<String, byte[]> messages) {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 broker.with(Map.of(
-                        "acks",
-                        "all",
-                        "max.block.ms",
-                        PATIENCE_MS,
-                        "max.request.size",
-                        Topics.MAX_MESSAGE_BYTES)),
+                        "acks", "all", "max.block.ms", PATIENCE_MS, "max.request.size", Topics.MAX_MESSAGE_BYTES)),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             List<Future<?>> sent = new ArrayList<>();

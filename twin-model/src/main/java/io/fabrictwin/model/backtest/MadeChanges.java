@@ -1,19 +1,19 @@
 package io.fabrictwin.model.backtest;
 
-import io.fabrictwin.model.id.DeviceId;
-import io.fabrictwin.model.event.RankPlaced;
-import io.fabrictwin.model.event.JobStopped;
-import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.JobStarted;
+import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.event.JobTuned;
 import io.fabrictwin.model.event.LinkCameUp;
 import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
 import io.fabrictwin.model.event.PfcProfileSet;
+import io.fabrictwin.model.event.RankPlaced;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.state.Stamp;

@@ -2,19 +2,19 @@ package io.fabrictwin.model.backtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabrictwin.model.event.RankPlaced;
-import io.fabrictwin.model.event.JobStopped;
-import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.Clock;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.JobStarted;
+import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.event.JobTuned;
 import io.fabrictwin.model.event.LinkCameUp;
 import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
+import io.fabrictwin.model.event.RankPlaced;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
