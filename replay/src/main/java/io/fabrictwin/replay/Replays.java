@@ -76,9 +76,9 @@ public final class Replays implements AutoCloseable {
         return ForkJob.run(cluster, request, seen(snapshots), receiver);
     }
 
-    /** Scores forecasts made as of past changes. */
-    public BackTestResult backTest(BackTestRequest request) {
-        return BackTestJob.run(cluster, request);
+    /** Scores forecasts made as of past changes, each from the nearest snapshot on. */
+    public BackTestResult backTest(BackTestRequest request, Snapshots snapshots) {
+        return BackTestJob.run(cluster, request, seen(snapshots));
     }
 
     /** A cluster elsewhere does not see our folders. */

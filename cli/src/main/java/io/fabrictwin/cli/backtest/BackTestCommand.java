@@ -118,14 +118,16 @@ public final class BackTestCommand implements Callable<Integer> {
         try (HistoryOptions.History history =
                         historyOptions.open(spec.commandLine().getErr()::println);
                 Replays replays = flinkOptions.open()) {
-            result = replays.backTest(new BackTestRequest(
-                    history.source(),
-                    fabric == null ? null : new FabricId(fabric),
-                    from == null ? null : (Long) Times.parseTime(from, now),
-                    to == null ? null : (Long) Times.parseTime(to, now),
-                    windowNs,
-                    history.end(),
-                    history.access()));
+            result = replays.backTest(
+                    new BackTestRequest(
+                            history.source(),
+                            fabric == null ? null : new FabricId(fabric),
+                            from == null ? null : (Long) Times.parseTime(from, now),
+                            to == null ? null : (Long) Times.parseTime(to, now),
+                            windowNs,
+                            history.end(),
+                            history.access()),
+                    history.snapshots());
         }
         List<Accuracy> accuracies = Accuracy.of(result.scores());
         print(result, accuracies);

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.export;
 
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.history.HistoryOptions;
+import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Times;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.Positions;
@@ -71,8 +72,7 @@ final class ScopeOptions {
     /** Tells what a reader of the result should know. */
     static void tellLeftOut(Consumer<String> teller, long undecodable, long outOfOrder) {
         if (undecodable > 0) {
-            teller.accept(undecodable
-                    + " records of the log hold no event and were left out; fabric-twin replay tells where");
+            teller.accept(Provenances.undecodable(undecodable));
         }
         if (outOfOrder > 0) {
             teller.accept(outOfOrder + " samples of counters came again or after a later one, and end no interval");

@@ -4,6 +4,7 @@ import io.fabrictwin.cli.render.ForecastJson;
 import io.fabrictwin.cli.render.Forecasts;
 import io.fabrictwin.cli.render.Frames;
 import io.fabrictwin.cli.render.Output;
+import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.UsedValues;
 import io.fabrictwin.cli.scenario.Answer;
@@ -21,7 +22,11 @@ final class LogAnswers {
     private LogAnswers() {}
 
     static void print(PrintWriter out, PrintWriter err, Output output, List<Answer> answers, boolean isDetailed) {
-        answers.stream().mapToLong(Answer::undecodableCount).max().ifPresent(count -> tellUndecodable(err, count));
+        answers.stream()
+                .mapToLong(Answer::undecodableCount)
+                .filter(count -> count > 0)
+                .max()
+                .ifPresent(count -> err.println(Provenances.undecodable(count)));
         if (output == Output.json) {
             List<Map<String, @Nullable Object>> objects =
                     answers.stream().map(LogAnswers::json).toList();
@@ -44,12 +49,6 @@ final class LogAnswers {
         return answer.told().jobsByEffect().stream()
                 .map(job -> new Forecasts.Row(
                         answer.name(), job, answer.isAbout(job.job().value())));
-    }
-
-    private static void tellUndecodable(PrintWriter err, long count) {
-        if (count > 0) {
-            err.println(count + " records of the log hold no event and were left out; fabric-twin replay tells where");
-        }
     }
 
     private static Map<String, @Nullable Object> json(Answer answer) {

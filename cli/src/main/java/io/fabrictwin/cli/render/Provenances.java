@@ -3,11 +3,13 @@ package io.fabrictwin.cli.render;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.replay.history.Provenance;
 import io.fabrictwin.replay.history.Snapshot;
+import io.fabrictwin.replay.operator.Assembly.Undecodable;
 import io.fabrictwin.replay.source.LogGap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What an answer about the past rests on. */
@@ -45,6 +47,28 @@ public final class Provenances {
                 + frame.eventTimeReachNs()
                         .map(reachNs -> "; the newest event is " + Units.duration(toNs - reachNs) + " older")
                         .orElse("; nothing is known");
+    }
+
+    /** Tells of records that could not be decoded, in one line. */
+    public static String undecodable(long count) {
+        return count + " records of the log hold no event and were left out; fabric-twin replay tells where";
+    }
+
+    /**
+     * What a person must know beside an answer, one line each.
+     *
+     * @param undecodableCount records that could not be decoded
+     * @param first the first of them; null: not known here
+     */
+    public static List<String> warnings(Provenance provenance, long undecodableCount, @Nullable Undecodable first) {
+        Stream<String> leftOut = undecodableCount == 0
+                ? Stream.empty()
+                : Stream.of(
+                        first == null
+                                ? undecodable(undecodableCount)
+                                : undecodableCount + " records of the log hold no event and were left out, the first: "
+                                        + first);
+        return Stream.concat(leftOut, warnings(provenance).stream()).toList();
     }
 
     /** What a person must know of gaps, one line each. */

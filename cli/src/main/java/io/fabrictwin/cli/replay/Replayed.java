@@ -13,7 +13,6 @@ import io.fabrictwin.replay.job.FabricReplay;
 import io.fabrictwin.replay.job.ReplayResult;
 import io.fabrictwin.replay.job.SteppedReplay;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,24 +30,15 @@ public final class Replayed {
 
     /** One line for each thing that a reader must know beside the answer. */
     public static List<String> warnings(ReplayResult result) {
-        List<String> warnings = new ArrayList<>();
-        if (result.undecodableCount() > 0) {
-            warnings.add(result.undecodableCount() + " records of the log hold no event and were left out, the first: "
-                    + result.undecodable().get(0));
-        }
-        warnings.addAll(Provenances.warnings(result.provenance()));
-        return warnings;
+        return Provenances.warnings(
+                result.provenance(),
+                result.undecodableCount(),
+                result.undecodable().stream().findFirst().orElse(null));
     }
 
     /** The same of a replay frame by frame. */
     static List<String> warnings(SteppedReplay replay) {
-        List<String> warnings = new ArrayList<>();
-        if (replay.undecodableCount() > 0) {
-            warnings.add(replay.undecodableCount()
-                    + " records of the log hold no event and were left out; fabric-twin replay tells where");
-        }
-        warnings.addAll(Provenances.warnings(replay.provenance()));
-        return warnings;
+        return Provenances.warnings(replay.provenance(), replay.undecodableCount(), null);
     }
 
     /** Prints frame and timeline of each fabric, or of the one that is wanted. */

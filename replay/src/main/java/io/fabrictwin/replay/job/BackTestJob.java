@@ -28,8 +28,11 @@ public final class BackTestJob {
 
     private BackTestJob() {}
 
-    /** Runs one job that finds the changes and one for each of them, and waits for the outcome. */
-    public static BackTestResult run(FlinkCluster cluster, BackTestRequest request) {
+    /**
+     * Runs one job that finds the changes and one for each of them, from the nearest snapshot before it on, and waits for the
+     * outcome.
+     */
+    public static BackTestResult run(FlinkCluster cluster, BackTestRequest request, Snapshots snapshots) {
         LogCut log = request.source().cut(request.end());
         FoldScope all = new FoldScope(Long.MAX_VALUE, 0, Long.MAX_VALUE, FoldScope.Detail.STORY);
         Assembly history = cluster.run(environment -> HistoryStream.of(environment, log, all, null)
@@ -39,7 +42,7 @@ public final class BackTestJob {
         List<BackTestResult.Unscored> unscored = new ArrayList<>();
         for (FabricId fabric : history.fabrics()) {
             if (request.fabric() == null || fabric.equals(request.fabric())) {
-                score(cluster, request, LogEnd.before(log.end()), history, fabric, scores, unscored);
+                score(cluster, request, LogEnd.before(log.end()), snapshots, history, fabric, scores, unscored);
             }
         }
         BrokerAccess publishTo = request.publishTo();
@@ -56,6 +59,7 @@ public final class BackTestJob {
             FlinkCluster cluster,
             BackTestRequest request,
             LogEnd end,
+            Snapshots snapshots,
             Assembly history,
             FabricId fabric,
             List<BackTestScore> scores,
@@ -81,7 +85,7 @@ public final class BackTestJob {
                         null,
                         end,
                         null),
-                Snapshots.NONE);
+                snapshots);
         for (int place = 0; place < asked.size(); place++) {
             int index = asked.get(place);
             ForkResult.Answer answer = forked.answers().get(place);

@@ -4,12 +4,16 @@ import io.fabrictwin.model.event.BufferSet;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.JobStarted;
+import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.event.JobTuned;
 import io.fabrictwin.model.event.LinkCameUp;
 import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
 import io.fabrictwin.model.event.PfcProfileSet;
+import io.fabrictwin.model.event.RankPlaced;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.scenario.Change;
 import io.fabrictwin.model.state.Stamp;
@@ -36,9 +40,16 @@ public final class MadeChanges {
 
     private static final String UP = "up";
     private static final String DOWN = "down";
+    private static final String RUN = "run";
+    private static final String STOP = "stop";
+    /** Key of the places of a job's ranks; its value, the places of all, is known when the change is over. */
+    private static final String HOSTS = "hosts";
 
     /** Values that hold, by place and setting. */
     private final Map<String, String> known = new HashMap<>();
+
+    /** Where the ranks of each job are, by job. */
+    private final Map<String, SortedMap<Integer, String>> placements = new HashMap<>();
 
     private final List<MadeChange> made = new ArrayList<>();
     private final SortedMap<String, String> edits = new TreeMap<>();
@@ -78,9 +89,29 @@ public final class MadeChanges {
             dcqcn(timeNs, dcqcn);
         } else if (event instanceof JobTuned job) {
             number(timeNs, "queue-pairs", job.job().value(), "", job.queuePairsPerConnection(), "");
+        } else if (event instanceof JobStarted job) {
+            known.put(held("job", job.job().value(), ""), RUN);
+        } else if (event instanceof JobStopped job) {
+            known.putIfAbsent(held("job", job.job().value(), ""), RUN);
+            set(timeNs, "job", job.job().value(), "", STOP);
+        } else if (event instanceof RankPlaced rank) {
+            placed(timeNs, rank);
         } else {
             link(timeNs, event);
         }
+    }
+
+    /** A rank that moves at a step, not at a time, is left out: when that was is not told. */
+    private void placed(long timeNs, RankPlaced rank) {
+        Long fromStep = rank.fromStep();
+        if (fromStep != null && fromStep > 0) {
+            return;
+        }
+        DeviceId nic = rank.nic();
+        String place = (nic == null ? rank.host() : nic).value();
+        String job = rank.job().value();
+        set(timeNs, HOSTS, job, Integer.toString(rank.rank()), place);
+        placements.computeIfAbsent(job, same -> new TreeMap<>()).put(rank.rank(), place);
     }
 
     private void dcqcn(long timeNs, DcqcnSet dcqcn) {
@@ -149,12 +180,23 @@ public final class MadeChanges {
         return key(key, target) + " " + place;
     }
 
+    private String value(Map.Entry<String, String> edit) {
+        String prefix = key(HOSTS, "");
+        return edit.getKey().startsWith(prefix)
+                ? String.join(
+                        ",",
+                        placements
+                                .getOrDefault(edit.getKey().substring(prefix.length()), new TreeMap<>())
+                                .values())
+                : edit.getValue();
+    }
+
     private void finish() {
         if (!edits.isEmpty()) {
             made.add(new MadeChange(
                     firstEditNs,
                     edits.entrySet().stream()
-                            .map(edit -> Change.parse(edit.getKey(), edit.getValue()))
+                            .map(edit -> Change.parse(edit.getKey(), value(edit)))
                             .toList()));
             edits.clear();
             editedPlaces.clear();

@@ -7,11 +7,14 @@ import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.JobStarted;
+import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.event.JobTuned;
 import io.fabrictwin.model.event.LinkCameUp;
 import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
+import io.fabrictwin.model.event.RankPlaced;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
@@ -65,6 +68,54 @@ class MadeChangesTest {
                 .map(change -> change.timeNs() / SECOND_NS + " " + change.kind() + " "
                         + change.changes().stream().map(Change::text).toList())
                 .toList();
+    }
+
+    private void placed(long seconds, int rank, String host, @Nullable String nic, @Nullable Long fromStep) {
+        story.add(new RankPlaced(
+                at(seconds),
+                new JobId("train"),
+                rank,
+                new DeviceId(host),
+                null,
+                nic == null ? null : new DeviceId(nic),
+                fromStep));
+    }
+
+    @Test
+    void ranksThatSwapTheirHostsAreOneChangeOfAll() {
+        for (int rank = 0; rank < 12; rank++) {
+            placed(1, rank, "h" + rank, null, 0L);
+        }
+        placed(5, 10, "h2", null, null);
+        placed(5, 2, "h10", null, null);
+        placed(9, 2, "h2", null, null);
+        placed(9, 10, "h10", null, null);
+
+        assertThat(found())
+                .containsExactly(
+                        "5 place-ranks [hosts@train=h0,h1,h10,h3,h4,h5,h6,h7,h8,h9,h2,h11]",
+                        "9 place-ranks [hosts@train=h0,h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11]");
+    }
+
+    @Test
+    void anotherNicIsAnotherPlaceAndAMoveAtAStepHasNoTime() {
+        placed(1, 0, "h0", "h0-nic0", null);
+        placed(1, 1, "h1", "h1-nic0", null);
+        placed(2, 1, "h7", null, 40L);
+        placed(5, 1, "h1", "h1-nic3", null);
+
+        assertThat(found()).containsExactly("5 place-ranks [hosts@train=h0-nic0,h1-nic3]");
+    }
+
+    @Test
+    void aJobThatEndsIsAChangeForTheOthers() {
+        story.add(new JobStarted(at(1), new JobId("train"), 4, null));
+        story.add(new JobStopped(at(5), new JobId("train")));
+        story.add(new JobStopped(at(6), new JobId("train")));
+        story.add(new JobStarted(at(7), new JobId("train"), 4, null));
+        story.add(new JobStopped(at(9), new JobId("train")));
+
+        assertThat(found()).containsExactly("5 stop-job [job@train=stop]", "9 stop-job [job@train=stop]");
     }
 
     @Test
