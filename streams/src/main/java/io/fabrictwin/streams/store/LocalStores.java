@@ -113,7 +113,7 @@ public final class LocalStores {
                 Map<EntityKey, EntityState> changed = task.takeChangedStates();
                 taken.add(new OfTask(
                         task,
-                        generation == known ? changed : Map.copyOf(task.states()),
+                        generation == known ? changed : task.states(),
                         task.takeChangedHistory(),
                         task.restoredHistory()));
             }

@@ -7,7 +7,7 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Write;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,18 +32,35 @@ public final class TaskStores {
     private final KeyValueStore<byte[], byte[]> windows;
     private final KeyValueStore<String, Long> positions;
     private final WindowIndex windowIndex = new WindowIndex();
-    private final Map<EntityKey, EntityState> states = new HashMap<>();
+    private final Map<EntityKey, Held> states = new HashMap<>();
     private final Map<Positions.Partition, Long> nextOffsets = new HashMap<>();
     private Map<FabricId, History> restoredHistory = Map.of();
-    private Map<EntityKey, EntityState> changedStates = new HashMap<>();
+    private final List<Held> changed = new ArrayList<>();
     private Map<EntityKey, @Nullable EntityState> changedHistory = new HashMap<>();
+
+    /** An entity's state now. */
+    private static final class Held {
+        private final EntityKey key;
+        private final byte[] keyBytes;
+        private EntityState state = EntityState.EMPTY;
+        /** Since changes were last taken. */
+        private boolean hasChanged;
+
+        Held(EntityKey key) {
+            this.key = key;
+            this.keyBytes = key.toBytes();
+        }
+    }
 
     /** Takes over the stores of a task that has been restored and is about to run. */
     public TaskStores(ProcessorContext<?, ?> context) {
         entities = context.getStateStore(TwinStores.ENTITIES);
         windows = context.getStateStore(TwinStores.WINDOWS);
         positions = context.getStateStore(TwinStores.POSITIONS);
-        forEach(entities, (key, state) -> states.put(EntityKey.fromBytes(key), EntityState.fromBytes(state)));
+        forEach(
+                entities,
+                (key, state) -> states.computeIfAbsent(EntityKey.fromBytes(key), Held::new).state =
+                        EntityState.fromBytes(state));
         forEach(positions, (name, next) -> nextOffsets.put(partition(name), next));
         forEach(windows, (key, state) -> {
             EntityKey entry = EntityKey.fromBytes(key);
@@ -93,17 +110,22 @@ public final class TaskStores {
         return tooLate;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     private void writeState(EntityKey key, List<Write> writes) {
-        EntityState before = states.getOrDefault(key, EntityState.EMPTY);
-        EntityState after = before.with(writes);
-        if (after != before) {
-            entities.put(key.toBytes(), after.toBytes());
-            states.put(key, after);
-            changedStates.put(key, after);
+        Held held = states.computeIfAbsent(key, Held::new);
+        EntityState after = held.state.with(writes);
+        if (after != held.state) {
+            entities.put(held.keyBytes, after.toBytes());
+            held.state = after;
+            if (!held.hasChanged) {
+                held.hasChanged = true;
+                changed.add(held);
+            }
         }
     }
 
     /** Answers whether there is still a place for it. */
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     private boolean writeHistory(Window window, EntityKey key, List<Write> writes) {
         WindowIndex.Added added = windowIndex.add(window, key);
         if (added.leaving().contains(key)) {
@@ -129,9 +151,11 @@ public final class TaskStores {
         nextOffsets.put(partition, nextOffset);
     }
 
-    /** All states, as they are now: to be copied before the lock is let go. */
+    /** All states, as they are now. */
     Map<EntityKey, EntityState> states() {
-        return Collections.unmodifiableMap(states);
+        Map<EntityKey, EntityState> all = new HashMap<>();
+        states.forEach((key, held) -> all.put(key, held.state));
+        return all;
     }
 
     /** The history as it was when the task started. */
@@ -141,8 +165,12 @@ public final class TaskStores {
 
     /** The states that changed since this was last asked for. */
     Map<EntityKey, EntityState> takeChangedStates() {
-        Map<EntityKey, EntityState> taken = changedStates;
-        changedStates = new HashMap<>();
+        Map<EntityKey, EntityState> taken = new HashMap<>();
+        for (Held held : changed) {
+            taken.put(held.key, held.state);
+            held.hasChanged = false;
+        }
+        changed.clear();
         return taken;
     }
 

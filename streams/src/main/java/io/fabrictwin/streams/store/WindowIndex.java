@@ -30,11 +30,11 @@ public final class WindowIndex {
         if (kept.has(number)) {
             return new Added(false, List.of());
         }
-        return new Added(
-                true,
-                kept.add(number).stream()
-                        .map(leaving -> window.entryOf(series, leaving))
-                        .toList());
+        List<EntityKey> leaving = new ArrayList<>(1);
+        for (long gone : kept.add(number)) {
+            leaving.add(window.entryOf(series, gone));
+        }
+        return new Added(true, leaving);
     }
 
     /** Numbers of the entries of one series. */
@@ -46,7 +46,12 @@ public final class WindowIndex {
         }
 
         boolean has(long number) {
-            return levels.stream().anyMatch(level -> level.has(number));
+            for (Level level : levels) {
+                if (level.has(number)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Adds a number; answers those that no level holds any more. */
@@ -55,10 +60,13 @@ public final class WindowIndex {
             for (Level level : levels) {
                 level.add(number, candidates);
             }
-            return candidates.stream()
-                    .distinct()
-                    .filter(candidate -> !has(candidate))
-                    .toList();
+            List<Long> leaving = new ArrayList<>(1);
+            for (Long candidate : candidates) {
+                if (!has(candidate) && !leaving.contains(candidate)) {
+                    leaving.add(candidate);
+                }
+            }
+            return leaving;
         }
     }
 

@@ -46,18 +46,38 @@ final class Derived {
     }
 
     synchronized List<Device> devices(Supplier<List<Device>> read) {
-        return devices == null ? devices = read.get() : devices;
+        List<Device> known = devices;
+        if (known == null) {
+            known = read.get();
+            devices = known;
+        }
+        return known;
     }
 
     synchronized List<Link> links(Supplier<List<Link>> read) {
-        return links == null ? links = read.get() : links;
+        List<Link> known = links;
+        if (known == null) {
+            known = read.get();
+            links = known;
+        }
+        return known;
     }
 
     synchronized List<Port> ports(Supplier<List<Port>> read) {
-        return ports == null ? ports = read.get() : ports;
+        List<Port> known = ports;
+        if (known == null) {
+            known = read.get();
+            ports = known;
+        }
+        return known;
     }
 
     synchronized List<Job> jobs(Supplier<List<Job>> read) {
-        return jobs == null ? jobs = read.get() : jobs;
+        List<Job> known = jobs;
+        if (known == null) {
+            known = read.get();
+            jobs = known;
+        }
+        return known;
     }
 }

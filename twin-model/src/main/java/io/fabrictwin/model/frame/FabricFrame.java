@@ -89,6 +89,7 @@ public final class FabricFrame {
      * @param more what was folded since, by entity of this fabric's present state; it is merged with what there was
      * @param now what had been folded then
      */
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public FabricFrame with(Map<EntityKey, EntityState> more, Positions now) {
         Map<EntityKey, EntityState> changed = merged(folded, more);
         if (changed.isEmpty()) {
@@ -112,10 +113,12 @@ public final class FabricFrame {
     }
 
     /** Whether both hold the very same states, as frames of two cuts do between which nothing of the fabric changed. */
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public boolean isUnchangedSince(FabricFrame earlier) {
         return folded == earlier.folded;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     private static Map<EntityKey, EntityState> merged(StateMap present, Map<EntityKey, EntityState> more) {
         Map<EntityKey, EntityState> merged = new HashMap<>();
         more.forEach((key, state) -> {

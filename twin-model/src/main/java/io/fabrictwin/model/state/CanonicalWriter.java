@@ -29,9 +29,22 @@ final class CanonicalWriter {
     }
 
     void text(String value) {
-        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-        count(utf8.length);
-        raw(utf8);
+        int length = value.length();
+        int before = size;
+        count(length);
+        reserve(length);
+        for (int at = 0; at < length; at++) {
+            char letter = value.charAt(at);
+            if (letter >= 0x80) {
+                // Most names are ASCII, and need no array of their own.
+                size = before;
+                byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+                count(utf8.length);
+                raw(utf8);
+                return;
+            }
+            bytes[size++] = (byte) letter;
+        }
     }
 
     void texts(Collection<String> values) {

@@ -20,6 +20,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
     }
 
     /** Adds one event's writes to this entity: itself where they are all known or older. Total, order-independent and idempotent. */
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public EntityState with(Iterable<Write> writes) {
         SortedMap<String, Attribute> next = null;
         for (Write write : writes) {
@@ -36,6 +37,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
     }
 
     /** Merges what another partition knows of the same entity: itself where that is nothing new. */
+    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public EntityState mergedWith(EntityState other) {
         SortedMap<String, Attribute> next = null;
         for (Map.Entry<String, Attribute> told : other.attributes.entrySet()) {

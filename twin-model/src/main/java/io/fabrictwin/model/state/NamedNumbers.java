@@ -13,6 +13,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers by name in two arrays: an eighth of what a tree takes, and a fabric keeps millions of them. Immutable. */
+@SuppressWarnings("JdkObsolete") // its readers ask for a SortedMap, and for no more
 public final class NamedNumbers extends AbstractMap<String, Long> implements SortedMap<String, Long> {
     private final String[] names;
     private final long[] numbers;

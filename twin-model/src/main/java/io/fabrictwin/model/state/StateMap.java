@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * States by entity, in order. Immutable; the next version shares with this one every part that did not change, so that a
  * fabric is kept at the cost of what is new in it. A part is all that one device or job owns of one kind.
  */
+@SuppressWarnings("JdkObsolete") // its readers ask for a SortedMap, and for no more
 public final class StateMap extends AbstractMap<EntityKey, EntityState> implements SortedMap<EntityKey, EntityState> {
     public static final StateMap EMPTY = new StateMap(Collections.emptyNavigableMap(), null, null);
 

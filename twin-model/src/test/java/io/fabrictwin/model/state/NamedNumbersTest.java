@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("JdkObsolete") // what is tested is a SortedMap
 class NamedNumbersTest {
     @Test
     void isTheMapItWasMadeOf() {

@@ -119,7 +119,7 @@ class CounterWindowTest {
     private static List<CounterSample> steady(int count, int everySeconds, long bytesPerSecond) {
         List<CounterSample> samples = new ArrayList<>();
         for (int at = 0; at < count; at++) {
-            samples.add(tx((long) at * everySeconds, at * everySeconds * bytesPerSecond));
+            samples.add(tx((long) at * everySeconds, (long) at * everySeconds * bytesPerSecond));
         }
         return samples;
     }
