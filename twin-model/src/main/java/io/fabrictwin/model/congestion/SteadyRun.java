@@ -324,7 +324,7 @@ final class SteadyRun {
         }
         for (int port = 0; port < load.length; port++) {
             PortManners own = manners[port];
-            if (own != PortManners.EVEN && load[port] >= FULL * capacity(port)) {
+            if (!own.equals(PortManners.EVEN) && load[port] >= FULL * capacity(port)) {
                 markedPackets[port] += own.markedFraction()
                         * load[port]
                         * spanNs
