@@ -128,7 +128,7 @@ final class BufferCycles {
         double[] capacities() {
             return ports.stream()
                     .map(context.surroundings()::bitsPerSecond)
-                    .mapToDouble(rate -> rate == null ? 1 : rate)
+                    .mapToDouble(rate -> rate == null || rate <= 0 ? 1 : rate)
                     .toArray();
         }
 

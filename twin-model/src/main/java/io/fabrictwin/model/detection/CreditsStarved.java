@@ -35,9 +35,7 @@ final class CreditsStarved {
         for (PortId port : context.surroundings().ports()) {
             Long rate = context.surroundings().bitsPerSecond(port);
             PortHistory history = context.history(port);
-            if (rate != null
-                    && history.intervals().size() > LEAST_BEFORE
-                    && history.hasGrown(CounterName.TX_WAIT_TICKS)) {
+            if (rate != null && history.size() > LEAST_BEFORE && history.hasGrown(CounterName.TX_WAIT_TICKS)) {
                 findings.addAll(of(context, port, rate, history.intervals()));
             }
         }

@@ -33,7 +33,7 @@ final class ErrorsRising {
         PortHistory history = context.history(port);
         String counter =
                 history.hasGrown(CounterName.SYMBOL_ERRORS) ? CounterName.SYMBOL_ERRORS : CounterName.RX_ERRORS;
-        int third = history.intervals().size() / 3;
+        int third = history.size() / 3;
         if (third < LEAST_INTERVALS
                 || !history.hasGrown(counter)
                 || errors.stream().anyMatch(error -> error.entities().get(0).equals(port.toString()))) {

@@ -11,18 +11,26 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The linear forwarding tables of InfiniBand switches as far as they were told. */
 final class ForwardingTables {
+    /** A LID has 16 bits. */
+    private static final Pattern DESTINATIONS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
+
     /** A table and since when it stands. */
     record Told(SortedMap<String, String> ports, long sinceNs) {
-        /** Takes every destination with its port; a line may hold a range of destinations (17-24). */
+        /** Takes every destination with its port; a line may hold a range of destinations (17-24). Others are no LIDs. */
         void forEach(BiConsumer<Integer, String> consumer) {
             ports.forEach((destinations, port) -> {
-                String[] ends = destinations.split("-", 2);
-                int last = Integer.parseInt(ends[ends.length - 1]);
-                for (int destination = Integer.parseInt(ends[0]); destination <= last; destination++) {
-                    consumer.accept(destination, port);
+                Matcher line = DESTINATIONS.matcher(destinations);
+                if (line.matches()) {
+                    int first = Integer.parseInt(line.group(1));
+                    int last = line.group(2) == null ? first : Integer.parseInt(line.group(2));
+                    for (int destination = first; destination <= last; destination++) {
+                        consumer.accept(destination, port);
+                    }
                 }
             });
         }

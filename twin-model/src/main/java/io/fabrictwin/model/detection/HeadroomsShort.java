@@ -33,7 +33,7 @@ final class HeadroomsShort {
     private static final int MOST_LINES = 8;
 
     /** A port with too little. */
-    private record Short(PortId port, long bytes, double leastBytes, long sinceNs) {}
+    private record Shortage(PortId port, long bytes, double leastBytes, long sinceNs) {}
 
     private HeadroomsShort() {}
 
@@ -45,13 +45,13 @@ final class HeadroomsShort {
                 delays.put(link.id().b(), link.delayNs());
             }
         }
-        SortedMap<DeviceId, List<Short>> byDevice = new TreeMap<>();
+        SortedMap<DeviceId, List<Shortage>> byDevice = new TreeMap<>();
         for (PortId port : context.surroundings().ports()) {
-            Short tooShort =
-                    context.surroundings().isSwitch(port.device()) ? tooShort(context, port, delays.get(port)) : null;
-            if (tooShort != null) {
+            Shortage shortage =
+                    context.surroundings().isSwitch(port.device()) ? shortageOf(context, port, delays.get(port)) : null;
+            if (shortage != null) {
                 byDevice.computeIfAbsent(port.device(), device -> new ArrayList<>())
-                        .add(tooShort);
+                        .add(shortage);
             }
         }
         List<Finding> findings = new ArrayList<>();
@@ -59,7 +59,7 @@ final class HeadroomsShort {
         return findings;
     }
 
-    private static @Nullable Short tooShort(Context context, PortId port, @Nullable Long linkDelayNs) {
+    private static @Nullable Shortage shortageOf(Context context, PortId port, @Nullable Long linkDelayNs) {
         PfcSettings pfc = context.frame().pfc(port, null);
         Long bytes = pfc.headroomBytes();
         Long rate = context.surroundings().bitsPerSecond(port);
@@ -75,7 +75,7 @@ final class HeadroomsShort {
         }
         Long mtu = whole(context, port, AttributeName.MTU_BYTES);
         double leastBytes = Headroom.leastBytes(rate, delayNs, 0, mtu == null || mtu <= 0 ? LEAST_MTU_BYTES : mtu);
-        return bytes >= leastBytes ? null : new Short(port, bytes, leastBytes, sinceNs(context, port));
+        return bytes >= leastBytes ? null : new Shortage(port, bytes, leastBytes, sinceNs(context, port));
     }
 
     private static @Nullable Long whole(Context context, PortId port, String attribute) {
@@ -106,12 +106,12 @@ final class HeadroomsShort {
         return 0;
     }
 
-    private static Finding finding(Context context, DeviceId device, List<Short> ports) {
-        long sinceNs = ports.stream().mapToLong(Short::sinceNs).min().orElseThrow();
+    private static Finding finding(Context context, DeviceId device, List<Shortage> ports) {
+        long sinceNs = ports.stream().mapToLong(Shortage::sinceNs).min().orElseThrow();
         List<String> entities = new ArrayList<>(List.of(device.value()));
         List<String> evidence = new ArrayList<>();
         double most = 0;
-        for (Short port : ports) {
+        for (Shortage port : ports) {
             entities.add(port.port().toString());
             most = Math.max(most, port.leastBytes());
             if (evidence.size() < MOST_LINES) {

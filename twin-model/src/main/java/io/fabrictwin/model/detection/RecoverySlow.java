@@ -26,6 +26,8 @@ final class RecoverySlow {
     private static final long GOOD_TIMER_NS = 55_000;
     /** Then several collectives in a row are slow after each cut. */
     static final double MOST_COLLECTIVES = 4;
+    /** The constants that NICs are shipped with take some ten milliseconds. */
+    static final long MOST_NS = 100_000_000;
     /** Fewer do not tell how long one takes. */
     static final int LEAST_COLLECTIVES = 8;
 
@@ -40,7 +42,7 @@ final class RecoverySlow {
         for (Device device : context.frame().devices()) {
             if (device.kind() != DeviceKind.SWITCH) {
                 Long recoveryNs = recoveryNs(context, device.id());
-                if (recoveryNs != null && recoveryNs > MOST_COLLECTIVES * collectiveNs) {
+                if (recoveryNs != null && recoveryNs > Math.max(MOST_NS, MOST_COLLECTIVES * collectiveNs)) {
                     slowByRecovery
                             .computeIfAbsent(recoveryNs, ns -> new ArrayList<>())
                             .add(device.id());

@@ -28,6 +28,7 @@ final class Surroundings {
     private final SortedMap<PortId, Port> ports = new TreeMap<>();
     private final SortedMap<DeviceId, List<PortId>> portsByDevice = new TreeMap<>();
     private final SortedMap<DeviceId, Integer> tiers = new TreeMap<>();
+    private final int topTier;
     private final long typicalDelayNs;
 
     Surroundings(FabricFrame frame, List<Link> links) {
@@ -54,6 +55,7 @@ final class Surroundings {
                 }
             }
         }
+        topTier = tiers.values().stream().mapToInt(Integer::intValue).max().orElse(1);
         List<Long> delays = new ArrayList<>();
         for (Link link : links) {
             Long delayNs = link.delayNs();
@@ -140,8 +142,7 @@ final class Surroundings {
     @Nullable
     Double bandwidthDelayBytes(PortId port) {
         Long rate = bitsPerSecond(port);
-        int top = tiers.values().stream().mapToInt(Integer::intValue).max().orElse(1);
-        long roundTripNs = 2L * 2 * top * typicalDelayNs;
+        long roundTripNs = 2L * 2 * topTier * typicalDelayNs;
         return rate == null ? null : (Double) (rate / 8e9 * roundTripNs);
     }
 }

@@ -156,7 +156,7 @@ class CongestionSettingsTest {
     @Test
     void constantsThatTakeSeveralCollectivesToRecoverAreSlow() {
         collectives(MILLISECOND);
-        dcqcn(1_500_000L);
+        dcqcn(10_000_000L);
         Finding slow = only();
         assertThat(slow.kind()).isEqualTo(FindingKind.RECOVERY_SLOW);
         assertThat(slow.entities()).hasSize(8).startsWith("h0", "h1");
@@ -165,7 +165,7 @@ class CongestionSettingsTest {
 
     @Test
     void constantsThatRecoverInTimeOrAreNotKnownOrWithoutCollectivesAreNotSlow() {
-        dcqcn(1_500_000L);
+        dcqcn(10_000_000L);
         assertThat(fabric.findings()).isEmpty();
         collectives(MILLISECOND);
         dcqcn(55_000L);

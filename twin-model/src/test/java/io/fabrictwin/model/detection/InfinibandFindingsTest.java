@@ -85,7 +85,7 @@ class InfinibandFindingsTest {
     @Test
     void tablesThatEndAtASwitchOfUnknownTableOrAreTooFewAreNotBroken() {
         table("leaf0", Map.of("3", "spine0"));
-        table("spine0", Map.of("3", "leaf1"));
+        table("spine0", Map.of("3", "leaf1", "multicast", "leaf0"));
         assertThat(fabric.findings()).isEmpty();
         table("leaf1", Map.of("4", "spine1", "3", "h2"));
         assertThat(fabric.findings()).isEmpty();
