@@ -55,12 +55,9 @@ public final class Contention {
         // many flows on a fast port do what fewer do on a slower one
         count /= scale;
         bitsPerSecond /= scale;
-        if (network.isHost(facts.from()) || count * senderBitsPerSecond <= bitsPerSecond) {
+        int run = (int) runAs(count);
+        if (network.isHost(facts.from()) || run * senderBitsPerSecond <= bitsPerSecond) {
             return PortManners.EVEN;
-        }
-        int lower = FLOWS[0];
-        for (int own : FLOWS) {
-            lower = own <= count + 0.5 ? own : lower;
         }
         Kind kind = new Kind(
                 network.transport().kind(),
@@ -72,8 +69,20 @@ public final class Contention {
                 senderBitsPerSecond,
                 facts.delayNs(),
                 Math.min(MOST_MESSAGE_BYTES, messageBytes),
-                lower);
+                run);
         return known.computeIfAbsent(kind, unknown -> run(network.transport(), unknown));
+    }
+
+    /** The number of flows that is run for so many: manners are the same where this is. */
+    static double runAs(double flows) {
+        if (flows == 0 || flows > FLOWS[FLOWS.length - 1]) {
+            return flows;
+        }
+        int lower = FLOWS[0];
+        for (int own : FLOWS) {
+            lower = own <= flows + 0.5 ? own : lower;
+        }
+        return lower;
     }
 
     private static PortManners run(Transport transport, Kind kind) {

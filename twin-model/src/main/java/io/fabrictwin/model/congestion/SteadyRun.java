@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * shares in inverse proportion to it. A storm of pauses takes its share of the time from its port's rate.
  *
  * <p>Bundles are shared out like transfers, by the rates of their busiest pairs. Of a transport with queues, a port that is
- * filled gives what {@link Contention} tells of as many flows. Where there are bundles, rates are worked out anew a hundredth
+ * filled gives what {@link Contention} tells of as many flows. Where there are bundles, rates are worked out anew a twenty-fifth
  * of the shortest bundle's time after the last time at the earliest: what starts in between waits for that.
  */
 final class SteadyRun {
@@ -29,12 +29,17 @@ final class SteadyRun {
     /** A port that carries so much of what it can is full. */
     private static final double FULL = 0.99;
 
+    private static final int NO_CONSTRAINT = -1;
+
     private final Network network;
     private final ActivityGraph graph;
     private final Paths paths;
     private final Contention contention;
     private final double[] weight;
     private final double[] cap;
+    /** The cap by what the activity has to itself. */
+    private final double[] alone;
+
     private final double[] tailNs;
     private final int[][] usedPorts;
     private final double[][] usedShares;
@@ -110,6 +115,7 @@ final class SteadyRun {
         remaining = new double[count];
         weight = new double[count];
         cap = new double[count];
+        alone = new double[count];
         Arrays.fill(cap, Double.POSITIVE_INFINITY);
         usedPorts = new int[count][];
         usedShares = new double[count][];
@@ -264,7 +270,7 @@ final class SteadyRun {
             }
         }
         for (int port = 0; messageBytes > 0 && port < flows.length; port++) {
-            if (flows[port] != flowsBefore[port]) {
+            if (Contention.runAs(flows[port]) != Contention.runAs(flowsBefore[port])) {
                 int[] sending = feeding[network.from(port)];
                 manners[port] = flows[port] == 0 || sending.length == 0
                         ? PortManners.EVEN
@@ -284,14 +290,12 @@ final class SteadyRun {
         }
     }
 
-    /** A port that one activity alone uses is a cap on it; what is left are the ports that they share. */
+    /**
+     * Only ports that may hold somebody back: one that a single activity uses is a cap on it, and one that could not be filled
+     * if all went at their caps is none.
+     */
     private Problem problem() {
-        problem.clear();
-        for (int port = 0; port < users.length; port++) {
-            if (users[port] > 1) {
-                constraint[port] = problem.addConstraint(capacity(port));
-            }
-        }
+        Arrays.fill(load, 0);
         for (int k = 0; k < active.size(); k++) {
             int id = active.get(k);
             double least = cap[id];
@@ -301,11 +305,23 @@ final class SteadyRun {
                     least = Math.min(least, capacity(port) / usedShares[id][use]);
                 }
             }
-            problem.addVariable(weight[id], least);
+            alone[id] = least;
             for (int use = 0; use < usedPorts[id].length; use++) {
-                int port = usedPorts[id][use];
-                if (users[port] > 1) {
-                    problem.use(constraint[port], usedShares[id][use]);
+                load[usedPorts[id][use]] += least * usedShares[id][use];
+            }
+        }
+        problem.clear();
+        for (int port = 0; port < users.length; port++) {
+            constraint[port] = users[port] > 1 && load[port] > capacity(port)
+                    ? problem.addConstraint(capacity(port))
+                    : NO_CONSTRAINT;
+        }
+        for (int k = 0; k < active.size(); k++) {
+            int id = active.get(k);
+            problem.addVariable(weight[id], alone[id]);
+            for (int use = 0; use < usedPorts[id].length; use++) {
+                if (constraint[usedPorts[id][use]] != NO_CONSTRAINT) {
+                    problem.use(constraint[usedPorts[id][use]], usedShares[id][use]);
                 }
             }
         }

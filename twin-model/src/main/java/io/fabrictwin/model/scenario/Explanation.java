@@ -23,7 +23,10 @@ final class Explanation {
     private final RunView before;
     private final RunView after;
     private final SortedSet<DeviceId> choosing;
+    /** Of all jobs. */
     private final List<String> reasons = new ArrayList<>();
+
+    private final List<String> unanswerable;
 
     Explanation(ForkState base, ForkState fork, ForkRun.Outcome baseRun, ForkRun.Outcome forkRun) {
         this.base = base;
@@ -31,6 +34,18 @@ final class Explanation {
         before = new RunView(baseRun);
         after = new RunView(forkRun);
         choosing = forkRun.choosing();
+        unanswerable = List.copyOf(headroomsTooSmall());
+        addEcn();
+        if (!fork.hosts.equals(base.hosts) && before.markedShare() == 0 && after.markedShare() == 0) {
+            reasons.add("no queue marks a packet in either run, so no sender ever uses its DCQCN constants");
+        }
+        addPausing();
+        addWatchdogs();
+        addLinks();
+        addSwitches();
+        addPriorities();
+        reasons.addAll(WorkReasons.of(base, fork, choosing));
+        reasons.addAll(ofUnusedQueues(fork));
     }
 
     /** Why changes of queues that nothing is in do nothing. */
@@ -53,21 +68,11 @@ final class Explanation {
 
     /** At least one sentence. */
     List<String> reasons(double ratio) {
-        addEcn();
-        if (!fork.hosts.equals(base.hosts) && before.markedShare() == 0 && after.markedShare() == 0) {
-            reasons.add("no queue marks a packet in either run, so no sender ever uses its DCQCN constants");
-        }
-        addPausing();
-        addWatchdogs();
-        addLinks();
-        addSwitches();
-        addPriorities();
-        reasons.addAll(WorkReasons.of(base, fork, choosing));
-        reasons.addAll(ofUnusedQueues(fork));
+        List<String> all = new ArrayList<>(reasons);
         if (ratio == 1) {
-            reasons.add("both runs are equal to the nanosecond");
+            all.add("both runs are equal to the nanosecond");
         } else {
-            reasons.add(String.format(
+            all.add(String.format(
                     Locale.ROOT,
                     "fork against base run: marked %.2f %% against %.2f %% of packets, pauses %.2f against %.2f ms of port"
                             + " time, deepest queue %d against %d KB",
@@ -78,11 +83,15 @@ final class Explanation {
                     after.deepestBytes() / 1000,
                     before.deepestBytes() / 1000));
         }
-        return reasons;
+        return all;
     }
 
     /** What happened in the run of the fork that the engine does not represent; empty where nothing did. */
     List<String> unanswerable() {
+        return unanswerable;
+    }
+
+    private List<String> headroomsTooSmall() {
         List<String> found = new ArrayList<>();
         fork.links.forEach((link, facts) -> {
             for (PortId ingress : List.of(link.a(), link.b())) {

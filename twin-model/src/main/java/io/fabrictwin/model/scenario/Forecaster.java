@@ -113,6 +113,10 @@ public final class Forecaster {
         private final ForkBase shared;
         private ForkState base;
         private ForkState fork;
+        /** Whether a run of either reads just the same. */
+        private boolean isSame;
+
+        private @Nullable Explanation explanation;
         private final Connections connections;
         private final boolean isRuleKnown;
         private final boolean isStrict;
@@ -129,6 +133,7 @@ public final class Forecaster {
             connections = shared.connections();
             isRuleKnown = shared.isRuleKnown();
             fork = ForkEdit.applied(base, window, scenario);
+            isSame = fork.runsLike(base);
             findTimelines();
             kind = asked != null ? asked : Messages.kind(fork, timelines);
         }
@@ -166,7 +171,7 @@ public final class Forecaster {
             if (anyDrawn || anyMark) {
                 values.addSeeds(scenario.seed(), runs.fork().size());
             }
-            if (!fork.runsLike(base) && jobs.stream().anyMatch(job -> job.ratio() != null)) {
+            if (!isSame && jobs.stream().anyMatch(job -> job.ratio() != null)) {
                 values.addInterval(spread(false));
             }
             return values.list();
@@ -218,13 +223,13 @@ public final class Forecaster {
         private Runs runs() {
             List<ForkRun.Outcome> baseRuns = new ArrayList<>();
             List<ForkRun.Outcome> forkRuns = new ArrayList<>();
-            boolean isSame = fork.runsLike(base);
             try {
                 if (!LibraryCosts.jobs(base, fork).isEmpty()) {
                     SortedMap<JobId, Double> shares =
                             LibraryCosts.shares(base, fork, timelines, run(base, scenario.seed()));
                     base = LibraryCosts.counted(base, shares);
                     fork = LibraryCosts.counted(fork, shares);
+                    isSame = fork.runsLike(base);
                 }
                 ForkRun.Outcome baseRun = run(base, scenario.seed());
                 ForkRun.Outcome forkRun = isSame ? baseRun : run(fork, scenario.seed());
@@ -265,7 +270,7 @@ public final class Forecaster {
             Measures before = measures(job.job(), base, runs.base());
             Measures after = null;
             if (fork.unanswerable.isEmpty()) {
-                after = fork.runsLike(base) ? before : measures(job.job(), fork, runs.fork());
+                after = isSame ? before : measures(job.job(), fork, runs.fork());
             }
             return job.measured(before, after);
         }
@@ -390,17 +395,15 @@ public final class Forecaster {
                     spread(Arrays.equals(baseMeansNs, forkMeansNs)));
             double baseNs = Arrays.stream(baseMeansNs).average().orElseThrow();
             List<String> reasons = new ArrayList<>();
-            boolean isSame = fork.runsLike(base);
             if (isSame) {
                 reasons.addAll(whySame());
             } else {
-                Explanation explanation = new Explanation(
-                        base, fork, runs.base().get(0), runs.fork().get(0));
-                List<String> unanswerable = explanation.unanswerable();
+                Explanation why = explanation(runs);
+                List<String> unanswerable = why.unanswerable();
                 if (!unanswerable.isEmpty()) {
                     return cannotTell(job, first, last, recordedNs, unanswerable);
                 }
-                reasons.addAll(explanation.reasons(forecast.ratio()));
+                reasons.addAll(why.reasons(forecast.ratio()));
             }
             reasons.add(String.format(
                     Locale.ROOT,
@@ -434,6 +437,17 @@ public final class Forecaster {
             reasons.add("read: " + scenario.reading().words());
             return new JobForecast(
                     job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
+        }
+
+        /** The same for all jobs. */
+        private Explanation explanation(Runs runs) {
+            Explanation known = explanation;
+            if (known == null) {
+                known = new Explanation(
+                        base, fork, runs.base().get(0), runs.fork().get(0));
+                explanation = known;
+            }
+            return known;
         }
 
         private List<String> whySame() {
