@@ -192,7 +192,7 @@ class CongestionSettingsTest {
 
     private void collectives(long durationNs) {
         for (int step = 0; step < 10; step++) {
-            long startNs = step * 5 * MILLISECOND;
+            long startNs = step * 5L * MILLISECOND;
             fabric.apply(new CollectiveObserved(
                     fabric.at(startNs),
                     SmallFabric.JOB,

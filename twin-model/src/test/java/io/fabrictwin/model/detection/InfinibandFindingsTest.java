@@ -219,7 +219,7 @@ class InfinibandFindingsTest {
     private static void steps(SmallFabric fabric) {
         for (int step = 0; step < 12; step++) {
             fabric.step(
-                    step, step * 6 * MILLISECOND, (step + 1) * 6 * MILLISECOND, Collections.nCopies(8, MILLISECOND));
+                    step, step * 6L * MILLISECOND, (step + 1) * 6L * MILLISECOND, Collections.nCopies(8, MILLISECOND));
         }
     }
 
