@@ -37,6 +37,8 @@ public enum Window {
 
     private final EntityKind kind;
     private final int placeOfNumber;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody can change
     private final List<Level> levels;
 
     Window(EntityKind kind, int placeOfNumber, Level... levels) {

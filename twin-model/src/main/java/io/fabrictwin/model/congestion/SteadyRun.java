@@ -4,6 +4,7 @@ import io.fabrictwin.model.flow.MaxMin;
 import io.fabrictwin.model.flow.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,13 @@ final class SteadyRun {
     private final int[] constraint;
     private final double[] load;
     private final PortManners[] manners;
+    /** Whether they are none to speak of. */
+    private final boolean[] isEven;
+    /** What a port gives with them, bytes per ns. */
+    private final double[] capacity;
+    /** Ports that any activity uses, in order. */
+    private final int[] everUsed;
+
     private final double[] markedPackets;
     private final double[] pausedNs;
     private final double[] peakBytes;
@@ -99,6 +107,8 @@ final class SteadyRun {
         load = new double[ports];
         manners = new PortManners[ports];
         Arrays.fill(manners, PortManners.EVEN);
+        isEven = new boolean[ports];
+        Arrays.fill(isEven, true);
         markedPackets = new double[ports];
         pausedNs = new double[ports];
         peakBytes = new double[ports];
@@ -108,6 +118,7 @@ final class SteadyRun {
                 .max()
                 .orElse(0);
         addCapacities(storms);
+        capacity = bytesPerNs.clone();
         int count = activities.size();
         rate = new double[count];
         wireBytes = paths.wireBytes;
@@ -130,6 +141,13 @@ final class SteadyRun {
                 shortestNs = Math.min(shortestNs, bundle.aloneNs(network));
             }
         }
+        BitSet used = new BitSet(ports);
+        for (int[] own : usedPorts) {
+            for (int k = 0; own != null && k < own.length; k++) {
+                used.set(own[k]);
+            }
+        }
+        everUsed = used.stream().toArray();
         solvingNs = shortestNs == Double.POSITIVE_INFINITY ? 0 : SOLVING_SHARE * shortestNs;
     }
 
@@ -269,12 +287,16 @@ final class SteadyRun {
                 users[usedPorts[id][use]]++;
             }
         }
-        for (int port = 0; messageBytes > 0 && port < flows.length; port++) {
-            if (Contention.runAs(flows[port]) != Contention.runAs(flowsBefore[port])) {
+        for (int k = 0; messageBytes > 0 && k < everUsed.length; k++) {
+            int port = everUsed[k];
+            if (flows[port] != flowsBefore[port]
+                    && Contention.runAs(flows[port]) != Contention.runAs(flowsBefore[port])) {
                 int[] sending = feeding[network.from(port)];
                 manners[port] = flows[port] == 0 || sending.length == 0
                         ? PortManners.EVEN
                         : contention.of(network, port, sending[0], flows[port], messageBytes, senderBitsPerSecond);
+                isEven[port] = manners[port].equals(PortManners.EVEN);
+                capacity[port] = bytesPerNs[port] * manners[port].efficiency();
             }
         }
         double[] solved = solver.solve(problem());
@@ -302,7 +324,7 @@ final class SteadyRun {
             for (int use = 0; use < usedPorts[id].length; use++) {
                 int port = usedPorts[id][use];
                 if (users[port] == 1) {
-                    least = Math.min(least, capacity(port) / usedShares[id][use]);
+                    least = Math.min(least, capacity[port] / usedShares[id][use]);
                 }
             }
             alone[id] = least;
@@ -311,9 +333,9 @@ final class SteadyRun {
             }
         }
         problem.clear();
-        for (int port = 0; port < users.length; port++) {
-            constraint[port] = users[port] > 1 && load[port] > capacity(port)
-                    ? problem.addConstraint(capacity(port))
+        for (int port : everUsed) {
+            constraint[port] = users[port] > 1 && load[port] > capacity[port]
+                    ? problem.addConstraint(capacity[port])
                     : NO_CONSTRAINT;
         }
         for (int k = 0; k < active.size(); k++) {
@@ -328,19 +350,15 @@ final class SteadyRun {
         return problem;
     }
 
-    private double capacity(int port) {
-        return bytesPerNs[port] * manners[port].efficiency();
-    }
-
     /** Puts down what full ports have done since rates were worked out. */
     private void watch(double nowNs) {
         double spanNs = nowNs - solvedNs;
         if (messageBytes == 0 || !(spanNs > 0) || spanNs == Double.POSITIVE_INFINITY) {
             return;
         }
-        for (int port = 0; port < load.length; port++) {
-            PortManners own = manners[port];
-            if (!own.equals(PortManners.EVEN) && load[port] >= FULL * capacity(port)) {
+        for (int port : everUsed) {
+            if (!isEven[port] && load[port] >= FULL * capacity[port]) {
+                PortManners own = manners[port];
                 markedPackets[port] += own.markedFraction()
                         * load[port]
                         * spanNs
