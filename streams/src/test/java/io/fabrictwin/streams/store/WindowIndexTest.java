@@ -9,6 +9,7 @@ import io.fabrictwin.testkit.gen.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,7 +23,7 @@ class WindowIndexTest {
     void whatIsKeptDependsOnTheSetAlone() {
         Seeds.forAll(40, random -> {
             List<Long> numbers = numbers(random);
-            TreeSet<Long> expected = expected(numbers);
+            NavigableSet<Long> expected = expected(numbers);
             List<Long> arrival = new ArrayList<>(numbers);
             arrival.addAll(numbers.subList(0, numbers.size() / 4));
             Collections.shuffle(arrival, random);
@@ -43,7 +44,7 @@ class WindowIndexTest {
     }
 
     /** By the words of the rule: at each level the newest of each of the newest groups. */
-    private static TreeSet<Long> expected(List<Long> numbers) {
+    private static NavigableSet<Long> expected(List<Long> numbers) {
         TreeSet<Long> expected = new TreeSet<>();
         for (Window.Level level : Window.PORT_SAMPLES.levels()) {
             TreeMap<Long, Long> newestByGroup = new TreeMap<>();
@@ -55,7 +56,7 @@ class WindowIndexTest {
         return expected;
     }
 
-    private static TreeSet<Long> kept(List<Long> arrival) {
+    private static NavigableSet<Long> kept(List<Long> arrival) {
         WindowIndex index = new WindowIndex();
         TreeSet<Long> kept = new TreeSet<>();
         for (long number : arrival) {
