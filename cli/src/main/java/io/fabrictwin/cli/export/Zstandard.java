@@ -13,7 +13,7 @@ final class Zstandard implements CompressionCodecFactory {
         return new BytesInputCompressor() {
             @Override
             public BytesInput compress(BytesInput bytes) throws IOException {
-                return BytesInput.from(Zstd.compress(bytes.toByteArray()));
+                return BytesInput.from(Zstd.compress(bytes.toInputStream().readAllBytes()));
             }
 
             @Override
