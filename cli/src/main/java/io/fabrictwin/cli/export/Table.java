@@ -115,6 +115,8 @@ enum Table {
     record Column(String name, ColumnType type) {}
 
     private final boolean isOfEvents;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody can change
     private final List<Column> columns;
 
     Table(boolean isOfEvents, Column... columns) {

@@ -84,7 +84,7 @@ final class TablesVerb implements Callable<Integer> {
         Scope scope = scopeOptions.scope();
         Set<Table> tables = wanted.isEmpty() ? EnumSet.allOf(Table.class) : EnumSet.copyOf(wanted);
         try (HistoryOptions.History history = scopeOptions.open(teller)) {
-            if (history.access() == null && (tables.remove(Table.FINDINGS) | tables.remove(Table.FORECASTS))) {
+            if (history.access() == null && tables.removeAll(EnumSet.of(Table.FINDINGS, Table.FORECASTS))) {
                 teller.accept("an archive holds no findings and no forecasts: those tables are left out");
             }
             try (TableFolder written = TableFolder.open(folder, form, tables)) {

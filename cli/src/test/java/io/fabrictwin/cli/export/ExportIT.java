@@ -145,7 +145,7 @@ class ExportIT {
     }
 
     private static long lines(String file) throws IOException {
-        return Files.readAllLines(Path.of(STORM, file)).size() - 1;
+        return Files.readAllLines(Path.of(STORM, file)).size() - 1L;
     }
 
     private static String types(Table table) {
