@@ -1,14 +1,9 @@
 package io.fabrictwin.model.congestion;
 
-import io.fabrictwin.model.flow.MaxMin;
-import io.fabrictwin.model.flow.Problem;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * One run at steady shares: rates are max-min fair from the start of a transfer on, without memory. Goes from one start or
@@ -23,61 +18,24 @@ import java.util.stream.IntStream;
  */
 final class SteadyRun {
     private static final double BYTE_TOLERANCE = 0.001;
-    /** A port that is held for ever would never let a run end. */
-    private static final double LEAST_SHARE = 1e-3;
     /** Of the shortest bundle's time alone: in between rates stay. */
     private static final double SOLVING_SHARE = 0.04;
-    /** A port that carries so much of what it can is full. */
-    private static final double FULL = 0.99;
-
-    private static final int NO_CONSTRAINT = -1;
 
     private final Network network;
     private final ActivityGraph graph;
-    private final Paths paths;
-    private final Contention contention;
+    private final long messageBytes;
     private final double[] weight;
     private final double[] cap;
-    /** The cap by what the activity has to itself. */
-    private final double[] alone;
-
     private final double[] tailNs;
     private final int[][] usedPorts;
     private final double[][] usedShares;
     private final double[] rate;
     private final double[] wireBytes;
     private final double[] remaining;
-    private final double[] bytesPerNs;
     private final double[] dataBytes;
-    private final MaxMin solver = new MaxMin();
-    private final Problem problem = new Problem();
     private final IntBag active = new IntBag();
-    private final long messageBytes;
-    private final double senderBitsPerSecond;
     private final double solvingNs;
-    /** By node, the ports that send to it. */
-    private final int[][] feeding;
-
-    private double[] flows;
-    /** Those for which the manners were looked up. */
-    private double[] flowsBefore;
-
-    /** Activities under way by port. */
-    private final int[] users;
-
-    private final int[] constraint;
-    private final double[] load;
-    private final PortManners[] manners;
-    /** Whether they are none to speak of. */
-    private final boolean[] isEven;
-    /** What a port gives with them, bytes per ns. */
-    private final double[] capacity;
-    /** Ports that any activity uses, in order. */
-    private final int[] everUsed;
-
-    private final double[] markedPackets;
-    private final double[] pausedNs;
-    private final double[] peakBytes;
+    private final PortShares shares;
     private double solvedNs = Double.NEGATIVE_INFINITY;
     private long steps;
 
@@ -93,32 +51,9 @@ final class SteadyRun {
             long messageBytes) {
         this.network = network;
         this.graph = graph;
-        this.contention = contention;
         this.messageBytes = messageBytes;
-        paths = new Paths(network, activities);
-        int ports = network.portCount();
-        bytesPerNs = new double[ports];
-        dataBytes = new double[ports];
-        feeding = messageBytes > 0 ? feeding(network) : new int[0][];
-        flows = new double[ports];
-        flowsBefore = new double[ports];
-        users = new int[ports];
-        constraint = new int[ports];
-        load = new double[ports];
-        manners = new PortManners[ports];
-        Arrays.fill(manners, PortManners.EVEN);
-        isEven = new boolean[ports];
-        Arrays.fill(isEven, true);
-        markedPackets = new double[ports];
-        pausedNs = new double[ports];
-        peakBytes = new double[ports];
-        senderBitsPerSecond = IntStream.range(0, ports)
-                .filter(port -> network.isHost(network.port(port).from()))
-                .mapToDouble(port -> network.port(port).bitsPerSecond())
-                .max()
-                .orElse(0);
-        addCapacities(storms);
-        capacity = bytesPerNs.clone();
+        Paths paths = new Paths(network, activities);
+        dataBytes = new double[network.portCount()];
         int count = activities.size();
         rate = new double[count];
         wireBytes = paths.wireBytes;
@@ -126,7 +61,6 @@ final class SteadyRun {
         remaining = new double[count];
         weight = new double[count];
         cap = new double[count];
-        alone = new double[count];
         Arrays.fill(cap, Double.POSITIVE_INFINITY);
         usedPorts = new int[count][];
         usedShares = new double[count][];
@@ -141,40 +75,8 @@ final class SteadyRun {
                 shortestNs = Math.min(shortestNs, bundle.aloneNs(network));
             }
         }
-        BitSet used = new BitSet(ports);
-        for (int[] own : usedPorts) {
-            for (int k = 0; own != null && k < own.length; k++) {
-                used.set(own[k]);
-            }
-        }
-        everUsed = used.stream().toArray();
         solvingNs = shortestNs == Double.POSITIVE_INFINITY ? 0 : SOLVING_SHARE * shortestNs;
-    }
-
-    private void addCapacities(List<PauseStorm> storms) {
-        Transport transport = network.transport();
-        double[] heldShare = new double[network.portCount()];
-        for (PauseStorm storm : storms) {
-            heldShare[storm.port()] = (double) storm.pausedNs() / storm.periodNs();
-        }
-        for (int p = 0; p < network.portCount(); p++) {
-            boolean isFabric = !network.isHost(network.port(p).from())
-                    && !network.isHost(network.port(p).to());
-            double efficiency = isFabric || !transport.kind().isSprayed() ? transport.efficiency() : 1;
-            bytesPerNs[p] =
-                    network.port(p).bitsPerSecond() / 8e9 * efficiency * Math.max(LEAST_SHARE, 1 - heldShare[p]);
-        }
-    }
-
-    private static int[][] feeding(Network network) {
-        List<List<Integer>> lists = new ArrayList<>();
-        network.nodes().forEach(node -> lists.add(new ArrayList<>()));
-        for (int port = 0; port < network.portCount(); port++) {
-            lists.get(network.to(port)).add(port);
-        }
-        return lists.stream()
-                .map(ports -> ports.stream().mapToInt(Integer::intValue).toArray())
-                .toArray(int[][]::new);
+        shares = new PortShares(network, storms, contention, messageBytes, usedPorts, usedShares, weight, cap);
     }
 
     private void add(Transfer transfer, ShortestPaths shortest, Map<Long, Map<Integer, Double>> sharesOfPair) {
@@ -231,7 +133,9 @@ final class SteadyRun {
                 continue;
             }
             if (changed && nowNs >= solvedNs + solvingNs) {
-                solve(nowNs);
+                watch(nowNs);
+                solvedNs = nowNs;
+                shares.solve(active, rate);
                 changed = false;
             }
             double spanNs = graph.nextStartNs() - nowNs;
@@ -272,102 +176,9 @@ final class SteadyRun {
         }
     }
 
-    private void solve(double nowNs) {
-        watch(nowNs);
-        solvedNs = nowNs;
-        double[] before = flows;
-        flows = flowsBefore;
-        flowsBefore = before;
-        Arrays.fill(flows, 0);
-        Arrays.fill(users, 0);
-        for (int k = 0; k < active.size(); k++) {
-            int id = active.get(k);
-            for (int use = 0; use < usedPorts[id].length; use++) {
-                flows[usedPorts[id][use]] += usedShares[id][use];
-                users[usedPorts[id][use]]++;
-            }
-        }
-        for (int k = 0; messageBytes > 0 && k < everUsed.length; k++) {
-            int port = everUsed[k];
-            if (flows[port] != flowsBefore[port]
-                    && Contention.runAs(flows[port]) != Contention.runAs(flowsBefore[port])) {
-                int[] sending = feeding[network.from(port)];
-                manners[port] = flows[port] == 0 || sending.length == 0
-                        ? PortManners.EVEN
-                        : contention.of(network, port, sending[0], flows[port], messageBytes, senderBitsPerSecond);
-                isEven[port] = manners[port].equals(PortManners.EVEN);
-                capacity[port] = bytesPerNs[port] * manners[port].efficiency();
-            }
-        }
-        double[] solved = solver.solve(problem());
-        for (int k = 0; k < active.size(); k++) {
-            rate[active.get(k)] = solved[k];
-        }
-        Arrays.fill(load, 0);
-        for (int k = 0; messageBytes > 0 && k < active.size(); k++) {
-            int id = active.get(k);
-            for (int use = 0; use < usedPorts[id].length; use++) {
-                load[usedPorts[id][use]] += rate[id] * usedShares[id][use];
-            }
-        }
-    }
-
-    /**
-     * Only ports that may hold somebody back: one that a single activity uses is a cap on it, and one that could not be filled
-     * if all went at their caps is none.
-     */
-    private Problem problem() {
-        Arrays.fill(load, 0);
-        for (int k = 0; k < active.size(); k++) {
-            int id = active.get(k);
-            double least = cap[id];
-            for (int use = 0; use < usedPorts[id].length; use++) {
-                int port = usedPorts[id][use];
-                if (users[port] == 1) {
-                    least = Math.min(least, capacity[port] / usedShares[id][use]);
-                }
-            }
-            alone[id] = least;
-            for (int use = 0; use < usedPorts[id].length; use++) {
-                load[usedPorts[id][use]] += least * usedShares[id][use];
-            }
-        }
-        problem.clear();
-        for (int port : everUsed) {
-            constraint[port] = users[port] > 1 && load[port] > capacity[port]
-                    ? problem.addConstraint(capacity[port])
-                    : NO_CONSTRAINT;
-        }
-        for (int k = 0; k < active.size(); k++) {
-            int id = active.get(k);
-            problem.addVariable(weight[id], alone[id]);
-            for (int use = 0; use < usedPorts[id].length; use++) {
-                if (constraint[usedPorts[id][use]] != NO_CONSTRAINT) {
-                    problem.use(constraint[usedPorts[id][use]], usedShares[id][use]);
-                }
-            }
-        }
-        return problem;
-    }
-
-    /** Puts down what full ports have done since rates were worked out. */
     private void watch(double nowNs) {
-        double spanNs = nowNs - solvedNs;
-        if (messageBytes == 0 || !(spanNs > 0) || spanNs == Double.POSITIVE_INFINITY) {
-            return;
-        }
-        for (int port : everUsed) {
-            if (!isEven[port] && load[port] >= FULL * capacity[port]) {
-                PortManners own = manners[port];
-                markedPackets[port] += own.markedFraction()
-                        * load[port]
-                        * spanNs
-                        / network.transport().wireBytes();
-                peakBytes[port] = Math.max(peakBytes[port], own.queuePeakBytes());
-                for (int sending : feeding[network.from(port)]) {
-                    pausedNs[sending] += own.pausedShare() * spanNs;
-                }
-            }
+        if (solvedNs > Double.NEGATIVE_INFINITY) {
+            shares.watch(nowNs - solvedNs);
         }
     }
 
@@ -380,15 +191,8 @@ final class SteadyRun {
             txBytes[p] = Math.round(dataBytes[p] + dataBytes[Network.reverse(p)] * ackPerByte);
             packets[p] = dataBytes[p] / transport.wireBytes();
         }
-        FluidResult.PortTotals totals = messageBytes == 0 || !transport.kind().hasQueues()
-                ? null
-                : new FluidResult.PortTotals(
-                        new double[packets.length],
-                        peakBytes,
-                        pausedNs,
-                        packets,
-                        markedPackets,
-                        new double[packets.length]);
+        FluidResult.PortTotals totals =
+                messageBytes == 0 || !transport.kind().hasQueues() ? null : shares.totals(packets);
         return new FluidResult(
                 graph.startsUntil(graph.stopNs()), graph.endsUntil(graph.stopNs()), txBytes, totals, steps);
     }
