@@ -133,7 +133,7 @@ class ExportIT {
             assertThat(count(database, "select sum(step_time_ns) from " + steps))
                     .isCloseTo(
                             count(database, "select sum(epoch_ns(end_time) - epoch_ns(start_time)) from " + steps),
-                            within(1000 * lines("steps.csv")));
+                            within(1000L * lines("steps.csv")));
             assertThat(count(database, "select min(epoch_ns(start_time)) from " + steps))
                     .isBetween(START_NS, START_NS + 1_000_000_000);
             assertThat(count(
