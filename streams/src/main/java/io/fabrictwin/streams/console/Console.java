@@ -137,7 +137,7 @@ public final class Console implements AutoCloseable {
                     FabricId fabric = fabric(context);
                     page(context, fabric, WindowAnswers.ports(twin.cut(), fabric, span));
                 },
-                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1min or 1h"));
+                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1m or 1h"));
         api.page(
                 "/steps",
                 "what jobs did in a window up to the newest step",
@@ -147,7 +147,7 @@ public final class Console implements AutoCloseable {
                     FabricId fabric = fabric(context);
                     page(context, fabric, WindowAnswers.jobs(twin.cut(), fabric, span));
                 },
-                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1min or 1h"));
+                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1m or 1h"));
         api.page(
                 "/findings",
                 "what is or was wrong, present findings first",
