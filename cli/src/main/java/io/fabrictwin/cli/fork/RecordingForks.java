@@ -10,6 +10,7 @@ import io.fabrictwin.cli.render.UsedValues;
 import io.fabrictwin.cli.scenario.AskOptions;
 import io.fabrictwin.cli.scenario.Calibrator;
 import io.fabrictwin.cli.scenario.QuestionOptions;
+import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.scenario.Forecast;
 import io.fabrictwin.model.scenario.JobForecast;
@@ -53,7 +54,8 @@ final class RecordingForks {
                 Question question = QuestionReader.read(folder);
                 RecordingFold fold =
                         RecordingFold.of(folder, question, questionOptions.reading(), questionOptions.seed());
-                Forecast forecast = road == null ? fold.forecast(null) : road.forecast(fold);
+                // a laboratory has no back-tests
+                Forecast forecast = road == null ? RunningScores.NONE.beside(fold.forecast(null)) : road.forecast(fold);
                 answers.add(answer(question, calibrator.calibrated(forecast, question.changes())));
             }
         }
