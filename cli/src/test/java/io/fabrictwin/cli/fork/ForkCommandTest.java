@@ -140,7 +140,7 @@ class ForkCommandTest {
                 .isEqualTo(ExitCodes.FINE);
         JsonNode after = new ObjectMapper().readTree(out.toString()).get(0);
 
-        assertThat(before.get("accuracy").textValue()).isEqualTo("not yet measured");
+        assertThat(before.get("accuracy").textValue()).startsWith("not yet measured on this fabric: ");
         assertThat(before.get("reasons").toString()).contains("interval: prior only; spread");
         // the median error is between 10 and 11 hundredths, and 16 are within 1.645 spreads
         assertThat(after.get("accuracy").textValue())
