@@ -36,8 +36,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
@@ -192,7 +194,7 @@ final class Demo implements AutoCloseable {
         List<Forecasts.Row> rows = new ArrayList<>();
         List<List<UsedValue>> values = new ArrayList<>();
         RunningScores scores = ScoredPast.of(broker.access(), out::println);
-        String accuracy = "";
+        Set<String> accuracies = new LinkedHashSet<>();
         for (ForkResult.Answer answer : result.answers()) {
             Forecast forecast = answer.forecast();
             if (forecast == null) {
@@ -201,9 +203,13 @@ final class Demo implements AutoCloseable {
             }
             rows.addAll(Forecasts.rows(forecast));
             values.add(forecast.values());
-            accuracy = scores.beside(forecast).accuracy();
+            accuracies.add(scores.beside(forecast).accuracy());
         }
-        Forecasts.print(out, Output.table, rows, new Forecasts.Closing(accuracy, UsedValues.summaryOf(values), false));
+        Forecasts.print(
+                out,
+                Output.table,
+                rows,
+                new Forecasts.Closing(String.join("; ", accuracies), UsedValues.summaryOf(values), false));
     }
 
     @Override

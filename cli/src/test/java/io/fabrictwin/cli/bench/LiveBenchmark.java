@@ -31,10 +31,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.awaitility.Awaitility;
 
 /**
  * How many events the live twin folds in a second of processor time of its process, with exactly-once, changelogs, findings
@@ -77,7 +77,7 @@ public final class LiveBenchmark {
                         Settings.LOOPBACK,
                         0,
                         null))) {
-                    await(() -> twin.caughtUpWith(end));
+                    await(twin, end);
                     double seconds = (System.nanoTime() - startNs) / 1e9;
                     double live = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
                     System.out.printf(
@@ -97,14 +97,8 @@ public final class LiveBenchmark {
         }
     }
 
-    private static void await(BooleanSupplier isDone) {
-        while (!isDone.getAsBoolean()) {
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
+    private static void await(LiveTwin twin, Positions end) {
+        Awaitility.await().forever().pollInterval(Duration.ofMillis(20)).until(() -> twin.caughtUpWith(end));
     }
 
     /** Reads and decodes all up to the end, each partition number on one thread. */
@@ -158,7 +152,7 @@ public final class LiveBenchmark {
                 }
                 outlet.flush();
                 Positions now = new TruthLog(BrokerAccess.plain(bootstrap)).endPositions();
-                await(() -> twin.caughtUpWith(now));
+                await(twin, now);
                 long startNs = System.nanoTime();
                 twin.cut().frame(fabric).digest();
                 milliseconds[at] = (System.nanoTime() - startNs) / 1e6;

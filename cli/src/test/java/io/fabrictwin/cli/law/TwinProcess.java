@@ -6,6 +6,9 @@ import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A live twin in another JVM, which can be killed at any record. */
 final class TwinProcess implements AutoCloseable {
@@ -26,19 +29,20 @@ final class TwinProcess implements AutoCloseable {
                 List.of(bootstrap, stores.toString())));
     }
 
-    /** What the other JVM runs: it tells how many records it has folded whenever it folded more. */
-    public static void main(String[] arguments) throws InterruptedException {
+    /** What the other JVM runs, until it is killed: it tells how many records it has folded whenever it folded more. */
+    public static void main(String[] arguments) {
         LiveTwin twin = LiveTwin.start(Settings.local(BrokerAccess.plain(arguments[0]), Path.of(arguments[1]), 0));
-        long told = -1;
-        while (true) {
-            long folded = twin.cut().positions().nextOffsets().values().stream()
-                    .mapToLong(next -> next)
-                    .sum();
-            if (folded != told) {
-                System.out.println(FOLDED + folded);
-                told = folded;
-            }
-            Thread.sleep(20);
+        AtomicLong told = new AtomicLong(-1);
+        var unused = Executors.newSingleThreadScheduledExecutor()
+                .scheduleWithFixedDelay(() -> tell(twin, told), 0, 20, TimeUnit.MILLISECONDS);
+    }
+
+    private static void tell(LiveTwin twin, AtomicLong told) {
+        long folded = twin.cut().positions().nextOffsets().values().stream()
+                .mapToLong(next -> next)
+                .sum();
+        if (told.getAndSet(folded) != folded) {
+            System.out.println(FOLDED + folded);
         }
     }
 

@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /** Serves page, API, health and metrics. Answers come from the cut that the twin last looked at. */
 public final class Console implements AutoCloseable {
+    private static final Api.Parameter SPAN = new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1m or 1h");
     private static final Logger LOG = LoggerFactory.getLogger(Console.class);
     private static final int DEFAULT_LIMIT = 1_000;
     private static final int MAX_LIMIT = 10_000;
@@ -132,22 +133,14 @@ public final class Console implements AutoCloseable {
                 "/windows",
                 "what ports and queues did in a window up to the newest sample",
                 Views.PortWindow.class,
-                context -> {
-                    Span span = WindowAnswers.span(context.queryParam("span"));
-                    FabricId fabric = fabric(context);
-                    page(context, fabric, WindowAnswers.ports(twin.cut(), fabric, span));
-                },
-                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1m or 1h"));
+                within(WindowAnswers::ports),
+                SPAN);
         api.page(
                 "/steps",
                 "what jobs did in a window up to the newest step",
                 Views.JobWindow.class,
-                context -> {
-                    Span span = WindowAnswers.span(context.queryParam("span"));
-                    FabricId fabric = fabric(context);
-                    page(context, fabric, WindowAnswers.jobs(twin.cut(), fabric, span));
-                },
-                new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1m or 1h"));
+                within(WindowAnswers::jobs),
+                SPAN);
         api.page(
                 "/findings",
                 "what is or was wrong, present findings first",
@@ -273,6 +266,21 @@ public final class Console implements AutoCloseable {
 
     private Handler list(Function<Answers, ? extends List<?>> view) {
         return context -> list(context, view);
+    }
+
+    /** Answers with what happened within the span asked for. */
+    private Handler within(Windowed view) {
+        return context -> {
+            Span span = WindowAnswers.span(context.queryParam("span"));
+            FabricId fabric = fabric(context);
+            page(context, fabric, view.within(twin.cut(), fabric, span));
+        };
+    }
+
+    /** What a cut tells of a fabric's last while. */
+    @FunctionalInterface
+    private interface Windowed {
+        List<?> within(TwinCut cut, FabricId fabric, Span span);
     }
 
     /** Answers with what is kept beside the cut. */

@@ -166,9 +166,9 @@ public final class Forecaster {
             values.addWork(fork.jobs, timelines, scenario.reading());
             boolean anyDrawn = anyDrawn(runs);
             values.addPaths(connections.count(), isRuleKnown, anyDrawn);
-            boolean anyMark =
-                    hasMarks(runs.base().get(0)) || hasMarks(runs.fork().get(0));
-            if (anyDrawn || anyMark) {
+            if (anyDrawn
+                    || isMarkLucky(runs.base().get(0))
+                    || isMarkLucky(runs.fork().get(0))) {
                 values.addSeeds(scenario.seed(), runs.fork().size());
             }
             if (!isSame && jobs.stream().anyMatch(job -> job.ratio() != null)) {
@@ -233,10 +233,9 @@ public final class Forecaster {
                 }
                 ForkRun.Outcome baseRun = run(base, scenario.seed());
                 ForkRun.Outcome forkRun = isSame ? baseRun : run(fork, scenario.seed());
-                int baseSeeds = isSame ? 1 : seeds(baseRun.hasDrawnPaths(), hasMarks(baseRun) || hasMarks(forkRun));
-                int forkSeeds = isSame
-                        ? 1
-                        : Math.max(baseSeeds, seeds(forkRun.hasDrawnPaths(), hasMarks(baseRun) || hasMarks(forkRun)));
+                boolean isLucky = isMarkLucky(baseRun) || isMarkLucky(forkRun);
+                int baseSeeds = isSame ? 1 : seeds(baseRun.hasDrawnPaths(), isLucky);
+                int forkSeeds = isSame ? 1 : Math.max(baseSeeds, seeds(forkRun.hasDrawnPaths(), isLucky));
                 for (int index = 0; index < forkSeeds; index++) {
                     long seed = scenario.seed() + index;
                     if (index < baseSeeds) {
@@ -250,8 +249,8 @@ public final class Forecaster {
             return new Runs(baseRuns, forkRuns, null);
         }
 
-        private int seeds(boolean hasDrawnPaths, boolean hasMarks) {
-            return hasDrawnPaths ? SEEDS_FOR_DRAWN_PATHS : isStrict || hasMarks ? SEEDS_FOR_MARKS : 1;
+        private int seeds(boolean hasDrawnPaths, boolean isMarkLucky) {
+            return hasDrawnPaths ? SEEDS_FOR_DRAWN_PATHS : isStrict || isMarkLucky ? SEEDS_FOR_MARKS : 1;
         }
 
         private ForkRun.Outcome run(ForkState state, long seed) {
@@ -300,6 +299,11 @@ public final class Forecaster {
             return run(state, scenario.seed(), new TreeMap<>(Map.of(job, timeline)), job)
                     .traces()
                     .get(job);
+        }
+
+        /** Whether a run may come out otherwise by which packets are marked; shares draw none. */
+        private boolean isMarkLucky(ForkRun.Outcome outcome) {
+            return kind == RunKind.QUEUES && hasMarks(outcome);
         }
 
         private static boolean hasMarks(ForkRun.Outcome outcome) {

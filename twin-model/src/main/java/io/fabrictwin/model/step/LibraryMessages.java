@@ -111,12 +111,11 @@ public final class LibraryMessages {
      * @param tree of the switches that reduce; null where none do
      */
     public static List<PairTraffic> traffic(CollectiveWork work, int ranks, @Nullable ReductionTree tree) {
-        long bytes = Math.round(work.bytesPerRank() * wireShare(work.library().protocol()));
         List<PairTraffic> traffic = new ArrayList<>();
         if (isRing(work) && ranks > 1) {
             int rounds = Collectives.rounds(work.operation(), ranks);
             for (int rank = 0; rank < ranks; rank++) {
-                traffic.add(new PairTraffic(rank, (rank + 1) % ranks, rounds, bytes / ranks));
+                traffic.add(new PairTraffic(rank, (rank + 1) % ranks, rounds, ringMessageBytes(work, ranks)));
             }
             return traffic;
         }
@@ -132,6 +131,10 @@ public final class LibraryMessages {
                             Math.max(one.messageBytes(), other.messageBytes())));
         }
         return List.copyOf(byPair.values());
+    }
+
+    private static long ringMessageBytes(CollectiveWork work, int ranks) {
+        return Math.round(work.bytesPerRank() * wireShare(work.library().protocol())) / ranks;
     }
 
     /** Messages of a collective, roughly where they are many: those of a ring and of all to all are counted, not made. */
@@ -173,6 +176,9 @@ public final class LibraryMessages {
         if (needsSwitches(algorithm) && runs(algorithm, work.operation())) {
             double share = work.operation() == CollectiveOperation.ALL_GATHER ? 1.0 / ranks : 1;
             return work.bytesPerRank() * share * wireShare(work.library().protocol()) / REDUCING_SHARE;
+        }
+        if (isRing(work)) {
+            return (double) Collectives.rounds(work.operation(), ranks) * ringMessageBytes(work, ranks);
         }
         double[] sent = new double[ranks];
         of(work, ranks, null).forEach(message -> sent[message.sourceRank()] += message.bytes());

@@ -78,4 +78,15 @@ class SharesTest {
                         List.of("tail: messages are not followed one by one", "recovery: queues are not followed"));
         assertThat(job.forkMeasures().collectives()).isNotEmpty();
     }
+
+    /** Marks cost what they cost on the mean: there is no luck to run again for. */
+    @Test
+    void oneRunIsEnoughWherePathsAreKnown() {
+        JobForecast job = atShares(MiniatureFabric.withStorm(), "pause-storm@h1=off");
+
+        assertThat(job.baseMeasures()).isNotNull();
+        assertThat(job.baseMeasures().runs()).isEqualTo(1);
+        assertThat(job.forkMeasures()).isNotNull();
+        assertThat(job.forkMeasures().runs()).isEqualTo(1);
+    }
 }
