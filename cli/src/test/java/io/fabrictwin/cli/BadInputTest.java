@@ -137,6 +137,21 @@ class BadInputTest {
         holder.close();
     }
 
+    @Test
+    void tablesThatCannotBeWritten() throws IOException {
+        Path file = write("file", new byte[0]);
+        String data = temporary.resolve("lab").toString();
+
+        Run.refused(
+                ExitCodes.BAD_DATA,
+                "cannot write the tables to " + file + ": it is not a folder",
+                "export",
+                "tables",
+                file.toString(),
+                "--data",
+                data);
+    }
+
     private static void refuseFolder(int exitCode, String reason, Path folder) {
         Run run = Run.refused(exitCode, reason, "show", "frame", "--data", folder.toString());
         assertThat(run.err()).contains(folder.toString());

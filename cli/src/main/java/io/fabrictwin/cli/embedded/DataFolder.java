@@ -3,14 +3,12 @@ package io.fabrictwin.cli.embedded;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.CommandFailedException;
 import io.fabrictwin.cli.UnreachableException;
+import io.fabrictwin.cli.WriteFailure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -59,7 +57,8 @@ public final class DataFolder implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UnreachableException(
-                    "cannot use the data folder " + root + ": " + reason(e) + "; name another with --data", e);
+                    "cannot use the data folder " + root + ": " + WriteFailure.reason(e) + "; name another with --data",
+                    e);
         }
     }
 
@@ -98,17 +97,6 @@ public final class DataFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new UnreachableException("cannot release the data folder " + root + ": " + e.getMessage(), e);
         }
-    }
-
-    /** The message of these is but the path. */
-    private static String reason(IOException e) {
-        if (e instanceof FileAlreadyExistsException) {
-            return "it is not a folder";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "not allowed to write there";
-        }
-        return e instanceof NoSuchFileException ? "no folder can be made there" : String.valueOf(e.getMessage());
     }
 
     private static boolean isHeld(Path root) {

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.export;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.WriteFailure;
 import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.OutputOptions;
@@ -98,7 +99,8 @@ final class TablesVerb implements Callable<Integer> {
                         "no table is wanted");
             }
         } catch (UncheckedIOException e) {
-            throw new BadDataException("cannot write the tables to " + folder + ": " + e.getCause(), e);
+            throw new BadDataException(
+                    "cannot write the tables to " + folder + ": " + WriteFailure.reason(e.getCause()), e);
         }
         return ExitCodes.FINE;
     }

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.export;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.WriteFailure;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.history.HistoryOptions;
 import io.fabrictwin.replay.source.LogCut;
@@ -62,10 +63,16 @@ final class TraceVerb implements Callable<Integer> {
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
             spec.commandLine().getOut().println(events + " events in " + file + "; open it in https://ui.perfetto.dev");
             spec.commandLine().getOut().flush();
-        } catch (IOException | UncheckedIOException e) {
-            throw new BadDataException("cannot write the trace " + file + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw refusal(e);
+        } catch (UncheckedIOException e) {
+            throw refusal(e.getCause());
         }
         return ExitCodes.FINE;
+    }
+
+    private BadDataException refusal(IOException cause) {
+        return new BadDataException("cannot write the trace " + file + ": " + WriteFailure.reason(cause), cause);
     }
 
     /** The log is read once more for it: times count from the first, and events come in any order. */
