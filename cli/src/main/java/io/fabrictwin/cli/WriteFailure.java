@@ -1,9 +1,11 @@
 package io.fabrictwin.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 
 /** Says why a file or folder cannot be made or written. */
 public final class WriteFailure {
@@ -18,5 +20,10 @@ public final class WriteFailure {
             return "not allowed to write there";
         }
         return e instanceof NoSuchFileException ? "no folder can be made there" : String.valueOf(e.getMessage());
+    }
+
+    /** That of its cause. */
+    public static String reason(UncheckedIOException e) {
+        return reason(Objects.requireNonNull(e.getCause()));
     }
 }

@@ -99,8 +99,7 @@ final class TablesVerb implements Callable<Integer> {
                         "no table is wanted");
             }
         } catch (UncheckedIOException e) {
-            throw new BadDataException(
-                    "cannot write the tables to " + folder + ": " + WriteFailure.reason(e.getCause()), e);
+            throw new BadDataException("cannot write the tables to " + folder + ": " + WriteFailure.reason(e), e);
         }
         return ExitCodes.FINE;
     }

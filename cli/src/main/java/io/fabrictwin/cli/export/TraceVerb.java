@@ -64,15 +64,15 @@ final class TraceVerb implements Callable<Integer> {
             spec.commandLine().getOut().println(events + " events in " + file + "; open it in https://ui.perfetto.dev");
             spec.commandLine().getOut().flush();
         } catch (IOException e) {
-            throw refusal(e);
+            throw refusal(WriteFailure.reason(e), e);
         } catch (UncheckedIOException e) {
-            throw refusal(e.getCause());
+            throw refusal(WriteFailure.reason(e), e);
         }
         return ExitCodes.FINE;
     }
 
-    private BadDataException refusal(IOException cause) {
-        return new BadDataException("cannot write the trace " + file + ": " + WriteFailure.reason(cause), cause);
+    private BadDataException refusal(String reason, Exception cause) {
+        return new BadDataException("cannot write the trace " + file + ": " + reason, cause);
     }
 
     /** The log is read once more for it: times count from the first, and events come in any order. */
