@@ -156,7 +156,7 @@ final class Demo implements AutoCloseable {
     void replay() {
         title("What the replay on Flink tells");
         ReplayResult result =
-                replays.replay(new ReplayRequest(log(), story.startNs() + SETTLED_NS, null, LogEnd.before(end)));
+                replays.replay(ReplayRequest.timeline(log(), story.startNs() + SETTLED_NS, null, LogEnd.before(end)));
         FabricReplay replay = result.fabrics().stream()
                 .filter(fabric -> fabric.frame().fabric().equals(SyntheticCluster.FABRIC))
                 .findFirst()

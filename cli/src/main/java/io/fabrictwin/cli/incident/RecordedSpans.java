@@ -8,6 +8,7 @@ import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.job.FabricReplay;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
+import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
 import java.io.PrintWriter;
@@ -25,7 +26,7 @@ final class RecordedSpans {
      * @param wanted null: the one fabric that the log tells of
      */
     static Span of(Replays replays, LogSource source, LogEnd end, @Nullable String wanted, PrintWriter err) {
-        ReplayResult whole = replays.replay(new ReplayRequest(source, null, null, end));
+        ReplayResult whole = replays.replay(new ReplayRequest(source, null, null, end, FoldScope.Detail.HISTORY));
         LogEnd same = new LogEnd(whole.positions(), end.knownAtNs());
         Replayed.warnings(whole).forEach(err::println);
         FabricReplay chosen = chosen(whole.fabrics(), wanted);
@@ -33,7 +34,7 @@ final class RecordedSpans {
         return new Span(
                 chosen.frame(),
                 chosen.history(),
-                timeNs -> replays.replay(new ReplayRequest(source, timeNs, timeNs, same)).fabrics().stream()
+                timeNs -> replays.replay(ReplayRequest.timeline(source, timeNs, timeNs, same)).fabrics().stream()
                         .map(FabricReplay::frame)
                         .filter(frame -> frame.fabric().equals(fabric))
                         .findFirst()

@@ -94,7 +94,7 @@ public final class ReplayCommand implements Callable<Integer> {
                         historyOptions.open(spec.commandLine().getErr()::println);
                 Replays replays = flinkOptions.open()) {
             result = replays.replay(
-                    new ReplayRequest(history.source(), fromNs, toNs, history.end()), history.snapshots());
+                    ReplayRequest.timeline(history.source(), fromNs, toNs, history.end()), history.snapshots());
         }
         PrintWriter err = spec.commandLine().getErr();
         Replayed.warnings(result).forEach(err::println);

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * its own.
  */
 public final class ReplayBenchmark {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 6;
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -51,7 +51,7 @@ public final class ReplayBenchmark {
                 double bare = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
                 beforeNs = SYSTEM.getProcessCpuTime();
                 long startNs = System.nanoTime();
-                replays.replay(new ReplayRequest(log, null, null, LogEnd.NOW));
+                replays.replay(ReplayRequest.timeline(log, null, null, LogEnd.NOW));
                 double seconds = (System.nanoTime() - startNs) / 1e9;
                 double replayed = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
                 System.out.printf(

@@ -18,6 +18,7 @@ import io.fabrictwin.replay.Replays;
 import io.fabrictwin.replay.archive.Archiver;
 import io.fabrictwin.replay.history.ArchiveState;
 import io.fabrictwin.replay.history.Snapshots;
+import io.fabrictwin.replay.job.FabricReplay;
 import io.fabrictwin.replay.job.ReplayRequest;
 import io.fabrictwin.replay.job.ReplayResult;
 import io.fabrictwin.replay.source.LogCut;
@@ -104,7 +105,7 @@ class LawIT {
         Fold.applyAll(inMemory, events);
         FoldedLog folded = FoldedLog.of(cut(broker, end));
         ReplayResult replay = replays.replay(
-                new ReplayRequest(new LogSource.Broker(broker.access()), null, null, LogEnd.before(end)));
+                ReplayRequest.timeline(new LogSource.Broker(broker.access()), null, null, LogEnd.before(end)));
         assertThat(replay.positions()).isEqualTo(end);
         Map<FabricId, String> replayed = digests(replay);
         assertArchiveAgrees(replays, cut(broker, end), replayed);
@@ -134,12 +135,19 @@ class LawIT {
         digests.forEach((fabric, digest) -> byName.put(fabric.value(), digest));
         assertThat(manifest.digests()).isEqualTo(byName);
         LogSource archive = new LogSource.Archive(folder);
-        assertThat(digests(replays.replay(new ReplayRequest(archive, null, null, LogEnd.NOW))))
+        assertThat(digests(replays.replay(ReplayRequest.timeline(archive, null, null, LogEnd.NOW))))
                 .isEqualTo(digests);
         long fromNs = new EventGenerator(new Random(SEED)).tickNs(0);
-        ReplayResult fromSnapshot = replays.replay(new ReplayRequest(archive, fromNs, null, LogEnd.NOW), snapshots);
+        ReplayResult fromSnapshot =
+                replays.replay(ReplayRequest.timeline(archive, fromNs, null, LogEnd.NOW), snapshots);
         assertThat(fromSnapshot.provenance().snapshot()).isNotNull();
         assertThat(digests(fromSnapshot)).isEqualTo(digests);
+        ReplayResult fromBegin = replays.replay(ReplayRequest.timeline(archive, fromNs, null, LogEnd.NOW));
+        assertThat(fromSnapshot.fabrics())
+                .extracting(FabricReplay::timeline)
+                .isEqualTo(fromBegin.fabrics().stream()
+                        .map(FabricReplay::timeline)
+                        .toList());
     }
 
     private static Map<FabricId, String> digests(ReplayResult replay) {

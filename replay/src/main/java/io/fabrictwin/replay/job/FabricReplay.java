@@ -11,10 +11,10 @@ import java.util.SortedMap;
  * What a replay found of one fabric.
  *
  * @param frame the fabric at the end of what was asked; it has digest, positions and event-time reach
- * @param history folded steps and samples of what was asked
+ * @param history folded steps of what was asked; with history asked for, all of them and all samples
  * @param eventsByType events up to the end, by type; duplicates count each
  * @param laterEvents events that were read, but are after the end
- * @param timeline from begin to end of what was asked
+ * @param timeline from begin to end of what was asked; with history asked for, of steps alone
  */
 public record FabricReplay(
         FabricFrame frame,

@@ -31,7 +31,7 @@ public final class ReplayJob {
         ParameterTool parameters = ParameterTool.fromArgs(arguments);
         ReplayResult result = run(
                 StreamExecutionEnvironment.getExecutionEnvironment(FlinkCluster.jobSettings()),
-                new ReplayRequest(
+                ReplayRequest.timeline(
                         new LogSource.Broker(BrokerAccess.plain(parameters.getRequired("bootstrap"))),
                         timeNs(parameters.get("from")),
                         timeNs(parameters.get("to")),
@@ -63,7 +63,7 @@ public final class ReplayJob {
         long to = toNs == null ? Long.MAX_VALUE : toNs;
         long from = fromNs == null ? 0 : fromNs;
         LogCut log = request.source().cut(request.end());
-        FoldScope scope = new FoldScope(to, from, to, FoldScope.Detail.STORY);
+        FoldScope scope = new FoldScope(to, from, to, request.detail());
         Snapshot base = snapshots.nearest(log, scope).orElse(null);
         Assembly assembly = HistoryStream.of(environment, log, scope, base)
                 .map(ReplayJob::collected)
@@ -76,7 +76,7 @@ public final class ReplayJob {
                             history,
                             assembly.eventsByType(fabric),
                             assembly.laterEvents(fabric),
-                            Timeline.of(assembly.story(fabric), history, from, to));
+                            Timeline.of(assembly.story(fabric), history, assembly.pausedTimes(fabric), from, to));
                 })
                 .toList();
         return new ReplayResult(

@@ -7,6 +7,7 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.timeline.PausedTime;
 import io.fabrictwin.schemas.codec.EventCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +42,7 @@ public final class Assembly {
     /** Encoded, by a name that begins with the fabric. */
     private final SortedMap<String, byte[]> story = new TreeMap<>();
 
+    private final SortedMap<FabricId, SortedMap<String, PausedTime>> pausedTimes = new TreeMap<>();
     private final SortedMap<FabricId, SortedMap<String, Long>> eventsByType = new TreeMap<>();
     private final SortedMap<FabricId, Long> later = new TreeMap<>();
     private final SortedSet<Undecodable> undecodable = new TreeSet<>();
@@ -55,6 +57,13 @@ public final class Assembly {
             // Copies differ at most in when they were taken in; any one will do, but always the same.
             case EVENT ->
                 story.merge(part.text(), part.bytes(), (one, two) -> Arrays.compareUnsigned(one, two) <= 0 ? one : two);
+            case PAUSED_TIME -> {
+                String[] texts = part.texts();
+                pausedTimes
+                        .computeIfAbsent(new FabricId(texts[0]), fabric -> new TreeMap<>())
+                        .computeIfAbsent(texts[1], port -> new PausedTime())
+                        .addAll(PausedTime.fromBytes(part.bytes()));
+            }
             case EVENT_COUNT -> {
                 String[] texts = part.texts();
                 eventsByType
@@ -113,6 +122,11 @@ public final class Assembly {
                 .takeWhile(entry -> entry.getKey().startsWith(prefix))
                 .map(entry -> codec.decode(entry.getValue()))
                 .toList();
+    }
+
+    /** Paused times of a fabric's ports, by what a timeline calls the port; kept for timelines alone. */
+    public SortedMap<String, PausedTime> pausedTimes(FabricId fabric) {
+        return Collections.unmodifiableSortedMap(pausedTimes.getOrDefault(fabric, new TreeMap<>()));
     }
 
     /** Events of a fabric that were within the scope, by type; duplicates count each. */

@@ -18,9 +18,11 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, De
     public enum Detail {
         /** What a fork runs again. */
         RERUN,
+        /** What a timeline tells of: events, steps and paused times. */
+        TIMELINE,
         /** All steps and samples. */
         HISTORY,
-        /** Events that a timeline tells of as well. */
+        /** All steps and samples, and the events that a timeline tells of. */
         STORY
     }
 
@@ -37,7 +39,16 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, De
     }
 
     boolean tellsStory() {
-        return detail == Detail.STORY;
+        return detail == Detail.STORY || detail == Detail.TIMELINE;
+    }
+
+    /** Whether of samples only paused times are kept. */
+    boolean keepsPausedTimes() {
+        return detail == Detail.TIMELINE;
+    }
+
+    boolean isWithinHistory(long eventTimeNs) {
+        return eventTimeNs >= historyFromNs && eventTimeNs <= historyToNs;
     }
 
     boolean reaches(long eventTimeNs) {
@@ -48,9 +59,15 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, De
         return switch (key.kind().tier()) {
             case STATE -> eventTimeNs <= stateToNs;
             case HISTORY ->
-                eventTimeNs <= historyToNs
-                        && (keepsAllOf(key.kind()) || eventTimeNs >= historyFromNs)
-                        && (detail != Detail.RERUN || WorkloadWindow.reads(key));
+                (keepsAllOf(key.kind()) ? eventTimeNs <= historyToNs : isWithinHistory(eventTimeNs)) && reads(key);
+        };
+    }
+
+    private boolean reads(EntityKey key) {
+        return switch (detail) {
+            case RERUN -> WorkloadWindow.reads(key);
+            case TIMELINE -> key.kind() == EntityKind.STEP;
+            case HISTORY, STORY -> true;
         };
     }
 }

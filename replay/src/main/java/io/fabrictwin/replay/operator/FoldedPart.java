@@ -5,17 +5,19 @@ import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.timeline.PausedTime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
  * A part of a replay's outcome. Parts of one kind and name merge to one, in any order; of an entity and an event a
- * duplicate changes nothing, counts add up.
+ * duplicate changes nothing, nor one of a paused time; counts add up.
  *
  * @param name of what it tells, as bytes: a text goes through Flink one character after the other
- * @param bytes entity state, encoded event, time of the first, or the reason in UTF-8
+ * @param bytes entity state, encoded event, paused time, time of the first, or the reason in UTF-8
  * @param count of records, or an offset; 0 where nothing is counted
  */
 @SuppressWarnings("ArrayRecordComponent") // Flink reads the fields; nobody compares such records.
@@ -26,6 +28,8 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
         ENTITY,
         /** An event that a timeline tells of. */
         EVENT,
+        /** Paused times of one port or priority of one. */
+        PAUSED_TIME,
         /** Events of one type in one fabric. */
         EVENT_COUNT,
         /** Events of one fabric after the asked time, with the time of the first of them. */
@@ -58,6 +62,10 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
 
     static FoldedPart event(String identity, byte[] encoded) {
         return of(Kind.EVENT, identity, encoded, 0);
+    }
+
+    static FoldedPart pausedTime(FabricId fabric, String port, PausedTime paused) {
+        return of(Kind.PAUSED_TIME, fabric + SEPARATOR + port, paused.toBytes(), 0);
     }
 
     static FoldedPart eventCount(FabricId fabric, String type, long count) {
@@ -101,7 +109,20 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
             return Optional.of(this);
         }
         EntityState kept = EntityState.fromBytes(bytes).since(scope.historyFromNs());
-        return kept.attributes().isEmpty() ? Optional.empty() : Optional.of(entity(entityKey(), kept));
+        if (kept.attributes().isEmpty()) {
+            return Optional.empty();
+        }
+        return scope.keepsPausedTimes() ? pausedTime(entityKey(), kept) : Optional.of(entity(entityKey(), kept));
+    }
+
+    private static Optional<FoldedPart> pausedTime(EntityKey key, EntityState state) {
+        PausedTime paused = new PausedTime();
+        if (key.kind() == EntityKind.PORT_SAMPLE) {
+            paused.add(state);
+        }
+        return paused.isEmpty()
+                ? Optional.empty()
+                : Optional.of(pausedTime(key.fabric(), PausedTime.portOf(key), paused));
     }
 
     EntityKey entityKey() {

@@ -1,12 +1,14 @@
 package io.fabrictwin.replay.operator;
 
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.model.timeline.PausedTime;
 import io.fabrictwin.model.timeline.Timeline;
 import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.schemas.codec.EventCodec;
@@ -34,6 +36,7 @@ public final class RecordFold {
     private final Consumer<FoldedPart> receiver;
     private final Map<EntityKey, EntityState> held = new HashMap<>();
     private final Map<EntityKey, EntityState> heldHistory = new HashMap<>();
+    private final Map<FabricId, Map<String, PausedTime>> pausedTimes = new HashMap<>();
     private final Map<FabricId, Map<String, Long>> eventsByType = new HashMap<>();
     private final Map<FabricId, Long> later = new HashMap<>();
     private final Map<FabricId, Long> firstLaterNs = new HashMap<>();
@@ -87,6 +90,14 @@ public final class RecordFold {
         if (scope.tellsStory() && Timeline.tellsOf(event)) {
             receiver.accept(FoldedPart.event(event, value));
         }
+        if (scope.keepsPausedTimes()
+                && event instanceof PortCountersObserved counters
+                && scope.isWithinHistory(eventTimeNs)) {
+            pausedTimes
+                    .computeIfAbsent(fabric, same -> new HashMap<>())
+                    .computeIfAbsent(PausedTime.portOf(counters), port -> new PausedTime())
+                    .add(counters);
+        }
         if (held.size() >= HELD_ENTITIES) {
             giveAll(held);
         }
@@ -104,6 +115,11 @@ public final class RecordFold {
     public void finish() {
         giveAll(held);
         giveAll(heldHistory);
+        pausedTimes.forEach((fabric, byPort) -> byPort.forEach((port, paused) -> {
+            if (!paused.isEmpty()) {
+                receiver.accept(FoldedPart.pausedTime(fabric, port, paused));
+            }
+        }));
         eventsByType.forEach((fabric, byType) ->
                 byType.forEach((type, count) -> receiver.accept(FoldedPart.eventCount(fabric, type, count))));
         later.forEach((fabric, count) -> receiver.accept(

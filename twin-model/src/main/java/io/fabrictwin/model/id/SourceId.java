@@ -1,15 +1,10 @@
 package io.fabrictwin.model.id;
 
-import java.util.Comparator;
-
 /**
  * Where an event came from: the input's format, and what tells this input from another of the format (for a file its
  * content hash, for a stream its address).
  */
 public record SourceId(String format, String identity) implements Comparable<SourceId> {
-    private static final Comparator<SourceId> ORDER =
-            Comparator.comparing(SourceId::format).thenComparing(SourceId::identity);
-
     public SourceId {
         Names.requireName("source format", format);
         Names.requireName("source identity", identity);
@@ -29,7 +24,8 @@ public record SourceId(String format, String identity) implements Comparable<Sou
 
     @Override
     public int compareTo(SourceId other) {
-        return ORDER.compare(this, other);
+        int order = format.compareTo(other.format);
+        return order == 0 ? identity.compareTo(other.identity) : order;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.fabrictwin.model.state;
 
 import io.fabrictwin.model.id.SourceId;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,37 +10,36 @@ import java.util.TreeMap;
 
 /** All that stands of one entity: its attributes by name. Immutable. */
 public record EntityState(SortedMap<String, Attribute> attributes) {
-    public static final EntityState EMPTY = new EntityState(Collections.emptySortedMap());
+    public static final EntityState EMPTY = new EntityState(NamedAttributes.NONE);
 
     private static final int VERSION = 1;
 
     public EntityState {
-        attributes = Collections.unmodifiableSortedMap(attributes);
+        attributes = NamedAttributes.copyOf(attributes);
     }
 
     /** Adds one event's writes to this entity: itself where they are all known or older. Total, order-independent and idempotent. */
     @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public EntityState with(Iterable<Write> writes) {
-        SortedMap<String, Attribute> next = null;
+        NamedAttributes next = NamedAttributes.copyOf(attributes);
         for (Write write : writes) {
-            Attribute present = (next == null ? attributes : next).get(write.attribute());
+            Attribute present = next.get(write.attribute());
             Attribute after = present == null
                     ? new Attribute(write.retention(), List.of(write.cell()))
                     : present.with(write.cell());
             if (after != present) {
-                next = next == null ? new TreeMap<>(attributes) : next;
-                next.put(write.attribute(), after);
+                next = next.with(write.attribute(), after);
             }
         }
-        return next == null ? this : new EntityState(next);
+        return next == attributes ? this : new EntityState(next);
     }
 
     /** Merges what another partition knows of the same entity: itself where that is nothing new. */
     @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public EntityState mergedWith(EntityState other) {
-        SortedMap<String, Attribute> next = null;
+        NamedAttributes next = NamedAttributes.copyOf(attributes);
         for (Map.Entry<String, Attribute> told : other.attributes.entrySet()) {
-            Attribute present = attributes.get(told.getKey());
+            Attribute present = next.get(told.getKey());
             Attribute after = told.getValue();
             if (present != null && present != after) {
                 after = present;
@@ -50,11 +48,10 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                 }
             }
             if (after != present) {
-                next = next == null ? new TreeMap<>(attributes) : next;
-                next.put(told.getKey(), after);
+                next = next.with(told.getKey(), after);
             }
         }
-        return next == null ? this : new EntityState(next);
+        return next == attributes ? this : new EntityState(next);
     }
 
     /** What stands from writes of the given event time or later, ns since 1970, as if there had been no others. */

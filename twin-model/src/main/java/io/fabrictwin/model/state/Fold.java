@@ -1,10 +1,10 @@
 package io.fabrictwin.model.state;
 
 import io.fabrictwin.model.event.FabricEvent;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The one fold. Live twin, replay and fork all change state only through here.
@@ -23,8 +23,11 @@ public final class Fold {
 
     /** What an event says, by entity. An event that says nothing gives an empty map. */
     public static Map<EntityKey, List<Write>> writesByEntity(FabricEvent event) {
-        return Writes.of(event).stream()
-                .collect(Collectors.groupingBy(Write::entity, LinkedHashMap::new, Collectors.toList()));
+        Map<EntityKey, List<Write>> byEntity = new LinkedHashMap<>();
+        for (Write write : Writes.of(event)) {
+            byEntity.computeIfAbsent(write.entity(), key -> new ArrayList<>()).add(write);
+        }
+        return byEntity;
     }
 
     /** Applies one event to states that are kept in a map. */

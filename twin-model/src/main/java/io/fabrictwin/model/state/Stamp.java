@@ -4,17 +4,11 @@ import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.id.SourceId;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What decides which of two writes is newer: event time, then source, then sequence. Arrival plays no part. */
 public record Stamp(long eventTimeNs, SourceId source, long record, int index) implements Comparable<Stamp> {
-    private static final Comparator<Stamp> ORDER = Comparator.comparingLong(Stamp::eventTimeNs)
-            .thenComparing(Stamp::source)
-            .thenComparingLong(Stamp::record)
-            .thenComparingInt(Stamp::index);
-
     public static Stamp of(EventMeta meta) {
         return new Stamp(meta.eventTimeNs(), meta.source(), meta.record(), meta.index());
     }
@@ -33,6 +27,13 @@ public record Stamp(long eventTimeNs, SourceId source, long record, int index) i
 
     @Override
     public int compareTo(Stamp other) {
-        return ORDER.compare(this, other);
+        int order = Long.compare(eventTimeNs, other.eventTimeNs);
+        if (order == 0) {
+            order = source.compareTo(other.source);
+        }
+        if (order == 0) {
+            order = Long.compare(record, other.record);
+        }
+        return order == 0 ? Integer.compare(index, other.index) : order;
     }
 }

@@ -806,13 +806,15 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     private static Entity on(FabricEvent event, EntityKind kind, String... path) {
         return new Entity(
-                event.meta(), new ArrayList<>(), EntityKey.of(event.meta().fabric(), kind, path));
+                Stamp.of(event.meta()),
+                new ArrayList<>(),
+                EntityKey.of(event.meta().fabric(), kind, path));
     }
 
     /** Collects the writes of one event; a null value writes nothing. */
-    private record Entity(EventMeta meta, List<Write> writes, EntityKey key) {
+    private record Entity(Stamp stamp, List<Write> writes, EntityKey key) {
         Entity on(EntityKind kind, String... path) {
-            return new Entity(meta, writes, EntityKey.of(meta.fabric(), kind, path));
+            return new Entity(stamp, writes, EntityKey.of(key.fabric(), kind, path));
         }
 
         Entity seen() {
@@ -848,7 +850,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
         }
 
         private Entity write(String attribute, Retention retention, Value value) {
-            writes.add(new Write(key, attribute, retention, new Cell(Stamp.of(meta), value)));
+            writes.add(new Write(key, attribute, retention, new Cell(stamp, value)));
             return this;
         }
 

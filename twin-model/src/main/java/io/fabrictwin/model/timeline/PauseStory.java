@@ -1,18 +1,11 @@
 package io.fabrictwin.model.timeline;
 
-import io.fabrictwin.model.event.CounterName;
-import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
-import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
-import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
+import io.fabrictwin.model.timeline.PausedTime.Reading;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** When ports were held by pause frames for a good part of the time; ports held from one instant on are one line. */
 final class PauseStory {
@@ -21,12 +14,10 @@ final class PauseStory {
     /** So many calm intervals do not end a time of being held: training pauses between bursts. */
     private static final int CALM_INTERVALS = 3;
 
-    private record Sample(long timeNs, String format, long pausedNs) {}
-
     /** A time of being held, between two samples. */
-    private record Held(String port, Sample from, Sample to) {
+    private record Held(String port, Reading from, Reading to) {
         double share() {
-            return (double) (to.pausedNs - from.pausedNs) / (to.timeNs - from.timeNs);
+            return (double) (to.pausedNs() - from.pausedNs()) / (to.timeNs() - from.timeNs());
         }
     }
 
@@ -42,29 +33,22 @@ final class PauseStory {
 
     private PauseStory() {}
 
-    static List<TimelineEntry> of(Map<EntityKey, EntityState> history, long fromNs, long toNs) {
-        SortedMap<String, SortedMap<Long, Sample>> samplesByPort = new TreeMap<>();
-        history.forEach((key, state) -> {
-            if (key.kind() == EntityKind.PORT_SAMPLE) {
-                state.newest(AttributeName.COUNTERS).ifPresent(cell -> {
-                    Long pausedNs = pausedNs(cell);
-                    long timeNs = cell.stamp().eventTimeNs();
-                    if (pausedNs != null && timeNs >= fromNs && timeNs <= toNs) {
-                        samplesByPort
-                                .computeIfAbsent(port(key), port -> new TreeMap<>())
-                                .put(
-                                        timeNs,
-                                        new Sample(timeNs, cell.stamp().source().format(), pausedNs));
-                    }
-                });
-            }
-        });
+    /**
+     * The entries of a span.
+     *
+     * @param pausedTimes by what a timeline calls the port
+     */
+    static List<TimelineEntry> of(SortedMap<String, PausedTime> pausedTimes, long fromNs, long toNs) {
         SortedMap<Line, List<Held>> heldByLine = new TreeMap<>();
-        samplesByPort.forEach((port, samples) -> {
-            List<Held> held = held(port, samples.values());
+        pausedTimes.forEach((port, paused) -> {
+            List<Held> held = held(
+                    port,
+                    paused.readings().stream()
+                            .filter(reading -> reading.timeNs() >= fromNs && reading.timeNs() <= toNs)
+                            .toList());
             if (!held.isEmpty()) {
                 heldByLine
-                        .computeIfAbsent(new Line(held.get(0).from.timeNs, held.size()), line -> new ArrayList<>())
+                        .computeIfAbsent(new Line(held.get(0).from.timeNs(), held.size()), line -> new ArrayList<>())
                         .addAll(held);
             }
         });
@@ -73,25 +57,15 @@ final class PauseStory {
         return entries;
     }
 
-    private static @Nullable Long pausedNs(Cell cell) {
-        return cell.value() instanceof Value.Numbers numbers
-                ? numbers.byName().get(CounterName.PFC_RX_PAUSED_NS)
-                : null;
-    }
-
-    private static String port(EntityKey key) {
-        String priority = key.path().get(2);
-        return key.path().get(0) + ":" + key.path().get(1) + (priority.isEmpty() ? "" : " priority " + priority);
-    }
-
-    private static List<Held> held(String port, Iterable<Sample> samples) {
+    private static List<Held> held(String port, List<Reading> readings) {
         List<Held> all = new ArrayList<>();
         Held open = null;
         int calm = 0;
-        Sample earlier = null;
-        for (Sample later : samples) {
-            boolean isComparable =
-                    earlier != null && earlier.format.equals(later.format) && later.pausedNs >= earlier.pausedNs;
+        Reading earlier = null;
+        for (Reading later : readings) {
+            boolean isComparable = earlier != null
+                    && earlier.format().equals(later.format())
+                    && later.pausedNs() >= earlier.pausedNs();
             if (earlier != null && isComparable && new Held(port, earlier, later).share() >= HELD_SHARE) {
                 open = new Held(port, open == null ? earlier : open.from, later);
                 calm = 0;
@@ -112,7 +86,7 @@ final class PauseStory {
                 Math.round(100 * held.stream().mapToDouble(Held::share).min().orElseThrow());
         long most =
                 Math.round(100 * held.stream().mapToDouble(Held::share).max().orElseThrow());
-        long endNs = held.stream().mapToLong(each -> each.to.timeNs).max().orElseThrow();
+        long endNs = held.stream().mapToLong(each -> each.to.timeNs()).max().orElseThrow();
         return new TimelineEntry(
                 line.firstNs,
                 Names.of(EntityKind.PORT, held.stream().map(Held::port).toList()),

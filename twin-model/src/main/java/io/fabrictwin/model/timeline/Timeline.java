@@ -13,13 +13,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /** Tells the story of one fabric from its events and its folded history. The same whatever the order of either. */
 public final class Timeline {
     private Timeline() {}
 
     /**
-     * Whether a timeline needs the event itself. Steps and samples, which are many, reach it through the folded history;
+     * Whether a timeline needs the event itself. Steps reach it through the folded history, and samples as
+     * {@linkplain PausedTime paused time};
      * a sweep says nothing new of what is still there.
      */
     public static boolean tellsOf(FabricEvent event) {
@@ -41,14 +43,19 @@ public final class Timeline {
      *
      * @param events of one fabric, those that {@link #tellsOf} names; also from before {@code fromNs}, so that a change can
      *     say what stood before
-     * @param history folded states of the same fabric: completed steps (also from before) and port samples
+     * @param history folded states of the same fabric: completed steps, also from before
+     * @param pausedTimes of its ports, by {@linkplain PausedTime#portOf(EntityKey) what they are called here}
      */
     public static List<TimelineEntry> of(
-            Collection<? extends FabricEvent> events, Map<EntityKey, EntityState> history, long fromNs, long toNs) {
+            Collection<? extends FabricEvent> events,
+            Map<EntityKey, EntityState> history,
+            SortedMap<String, PausedTime> pausedTimes,
+            long fromNs,
+            long toNs) {
         List<TimelineEntry> entries = new ArrayList<>();
         entries.addAll(ChangeStory.of(events, fromNs, toNs));
         entries.addAll(StepStory.of(history, fromNs, toNs));
-        entries.addAll(PauseStory.of(history, fromNs, toNs));
+        entries.addAll(PauseStory.of(pausedTimes, fromNs, toNs));
         return entries.stream().sorted().toList();
     }
 }

@@ -24,6 +24,7 @@ import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.id.SourceId;
 import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -197,7 +199,27 @@ class TimelineTest {
     private List<TimelineEntry> timeline(long fromNs, long toNs) {
         Map<EntityKey, EntityState> history = new HashMap<>();
         Fold.applyAll(history, events);
-        return Timeline.of(events.stream().filter(Timeline::tellsOf).toList(), history, fromNs, toNs);
+        SortedMap<String, PausedTime> fromEvents = new TreeMap<>();
+        for (FabricEvent event : events) {
+            if (event instanceof PortCountersObserved counters) {
+                fromEvents
+                        .computeIfAbsent(PausedTime.portOf(counters), port -> new PausedTime())
+                        .add(counters);
+            }
+        }
+        SortedMap<String, PausedTime> fromHistory = new TreeMap<>();
+        history.forEach((key, state) -> {
+            if (key.kind() == EntityKind.PORT_SAMPLE) {
+                fromHistory
+                        .computeIfAbsent(PausedTime.portOf(key), port -> new PausedTime())
+                        .add(state);
+            }
+        });
+        fromHistory.replaceAll((port, paused) -> PausedTime.fromBytes(paused.toBytes()));
+        List<FabricEvent> told = events.stream().filter(Timeline::tellsOf).toList();
+        List<TimelineEntry> entries = Timeline.of(told, history, fromEvents, fromNs, toNs);
+        assertThat(Timeline.of(told, history, fromHistory, fromNs, toNs)).isEqualTo(entries);
+        return entries;
     }
 
     private EcnProfileSet ecn(long timeNs, String device, long kminBytes) {
