@@ -63,7 +63,7 @@ public final class SweepBenchmark {
             SweepBenchmark benchmark = new SweepBenchmark(new LogSource.Broker(broker.access()));
             System.out.println("| settings | slots | s | CPU s |");
             System.out.println("|---|---|---|---|");
-            for (int slots : new int[] {1, 2}) {
+            for (int slots : arguments.length > 3 ? new int[] {Integer.parseInt(arguments[3])} : new int[] {1, 2}) {
                 try (Replays replays = Replays.start(slots)) {
                     benchmark.run(replays, slots, 1);
                     benchmark.run(replays, slots, settings);

@@ -145,9 +145,8 @@ class LawIT {
         ReplayResult fromBegin = replays.replay(ReplayRequest.timeline(archive, fromNs, null, LogEnd.NOW));
         assertThat(fromSnapshot.fabrics())
                 .extracting(FabricReplay::timeline)
-                .isEqualTo(fromBegin.fabrics().stream()
-                        .map(FabricReplay::timeline)
-                        .toList());
+                .isEqualTo(
+                        fromBegin.fabrics().stream().map(FabricReplay::timeline).toList());
     }
 
     private static Map<FabricId, String> digests(ReplayResult replay) {

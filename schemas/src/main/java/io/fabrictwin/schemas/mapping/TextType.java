@@ -3,6 +3,7 @@ package io.fabrictwin.schemas.mapping;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.id.SharedText;
 import io.fabrictwin.model.id.SourceId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ record TextType<T>(Class<T> type, Function<T, String> toText, Function<String, T
         Utf8 utf8 = in.readString((Utf8) null);
         byte[] bytes = utf8.getBytes();
         int length = utf8.getByteLength();
-        String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
+        String text = SharedText.of(bytes, 0, length);
         if (text.indexOf(REPLACEMENT) >= 0 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
             throw new IllegalArgumentException("text '" + text + "' is not UTF-8");
         }

@@ -1,7 +1,8 @@
 package io.fabrictwin.model.state;
 
+import io.fabrictwin.model.id.SharedText;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,9 +27,13 @@ final class CanonicalReader {
     }
 
     String text() {
-        byte[] utf8 = new byte[count()];
-        in.get(utf8);
-        return new String(utf8, StandardCharsets.UTF_8);
+        int length = count();
+        if (length < 0 || length > in.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        String text = SharedText.of(in.array(), in.position(), length);
+        in.position(in.position() + length);
+        return text;
     }
 
     List<String> texts() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** All that stands of one entity: its attributes by name. Immutable. */
 public record EntityState(SortedMap<String, Attribute> attributes) {
@@ -101,12 +102,15 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                     "entity state of version " + version + "; this build reads version " + VERSION);
         }
         SortedMap<String, Attribute> attributes = new TreeMap<>();
+        SourceId source = null;
         for (int left = in.count(); left > 0; left--) {
             String name = in.text();
             Retention retention = Retention.valueOf(in.text());
             List<Cell> cells = new ArrayList<>();
             for (int cell = in.count(); cell > 0; cell--) {
-                Stamp stamp = new Stamp(in.number(), new SourceId(in.text(), in.text()), in.number(), in.count());
+                long eventTimeNs = in.number();
+                source = source(in.text(), in.text(), source);
+                Stamp stamp = new Stamp(eventTimeNs, source, in.number(), in.count());
                 cells.add(new Cell(stamp, ValueCodec.read(in)));
             }
             attributes.put(name, new Attribute(retention, cells));
@@ -115,5 +119,13 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
             throw new IllegalArgumentException("bytes left behind an entity state");
         }
         return new EntityState(attributes);
+    }
+
+    private static SourceId source(String format, String identity, @Nullable SourceId before) {
+        return before != null
+                        && before.format().equals(format)
+                        && before.identity().equals(identity)
+                ? before
+                : new SourceId(format, identity);
     }
 }
