@@ -56,7 +56,7 @@ public final class Contention {
         count /= scale;
         bitsPerSecond /= scale;
         int run = (int) runAs(count);
-        if (network.isHost(facts.from()) || run * senderBitsPerSecond <= bitsPerSecond) {
+        if (network.isHost(network.from(port)) || run * senderBitsPerSecond <= bitsPerSecond) {
             return PortManners.EVEN;
         }
         Kind kind = new Kind(
