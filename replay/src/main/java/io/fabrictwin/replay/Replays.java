@@ -50,12 +50,12 @@ public final class Replays implements AutoCloseable {
 
     /** Replays what the request asks, from the nearest snapshot on. */
     public ReplayResult replay(ReplayRequest request, Snapshots snapshots) {
-        return cluster.run(environment -> ReplayJob.run(environment, request, seen(snapshots)));
+        return cluster.run(environment -> ReplayJob.run(environment, request, snapshots));
     }
 
     /** Replays a span step by step, from the nearest snapshot on. */
     public SteppedReplay frames(FramesRequest request, Snapshots snapshots) {
-        return FramesJob.run(cluster, request, seen(snapshots));
+        return FramesJob.run(cluster, request, snapshots);
     }
 
     /** Answers the request's scenarios. */
@@ -81,7 +81,7 @@ public final class Replays implements AutoCloseable {
         return BackTestJob.run(cluster, request, seen(snapshots));
     }
 
-    /** A cluster elsewhere does not see our folders. */
+    /** A cluster elsewhere, which needs the whole fold of a fork, does not see our folders. */
     private Snapshots seen(Snapshots snapshots) {
         return cluster instanceof LocalCluster ? snapshots : Snapshots.NONE;
     }

@@ -7,8 +7,6 @@ import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.operator.RecordFold;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,14 +73,7 @@ public final class HistoryFold {
     }
 
     private Assembly assembly(FoldScope scope, @Nullable Snapshot base) {
-        Assembly assembly = new Assembly();
-        if (base != null) {
-            try {
-                Snapshots.read(base.file(), part -> part.within(scope).ifPresent(assembly::add));
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot read the snapshot " + base.file(), e);
-            }
-        }
+        Assembly assembly = Snapshots.begin(base, scope);
         RecordFold fold = new RecordFold(scope, base == null ? null : base.coverage(), assembly::add);
         log.read(base == null ? Positions.NONE : base.resumeAt(), fold::add);
         fold.finish();

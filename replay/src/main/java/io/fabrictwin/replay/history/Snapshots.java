@@ -1,11 +1,13 @@
 package io.fabrictwin.replay.history;
 
 import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.schemas.codec.EventCodec;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Folders of snapshots. A snapshot only saves time: one that cannot be used is told of and passed over, and one that
@@ -109,6 +112,19 @@ public final class Snapshots {
     /** Reads the parts of a snapshot that {@link #nearest} gave. */
     public static void read(String file, Consumer<FoldedPart> receiver) throws IOException {
         SnapshotFile.read(Path.of(file), receiver);
+    }
+
+    /** What a fold of a scope begins with: what the snapshot holds of it; with none, nothing. */
+    public static Assembly begin(@Nullable Snapshot base, FoldScope scope) {
+        Assembly assembly = new Assembly();
+        if (base != null) {
+            try {
+                read(base.file(), part -> part.within(scope).ifPresent(assembly::add));
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read the snapshot " + base.file(), e);
+            }
+        }
+        return assembly;
     }
 
     /**

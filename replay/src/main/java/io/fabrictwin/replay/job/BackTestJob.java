@@ -35,9 +35,7 @@ public final class BackTestJob {
     public static BackTestResult run(FlinkCluster cluster, BackTestRequest request, Snapshots snapshots) {
         LogCut log = request.source().cut(request.end());
         FoldScope all = new FoldScope(Long.MAX_VALUE, 0, Long.MAX_VALUE, FoldScope.Detail.TIMELINE);
-        Assembly history = cluster.run(environment -> HistoryStream.of(environment, log, all, null)
-                .map(ReplayJob::collected)
-                .orElseGet(Assembly::new));
+        Assembly history = cluster.run(environment -> ReplayJob.folded(environment, log, all, null));
         List<BackTestScore> scores = new ArrayList<>();
         List<BackTestResult.Unscored> unscored = new ArrayList<>();
         for (FabricId fabric : history.fabrics()) {

@@ -92,8 +92,8 @@ public final class ForkJob {
             List<AskedScenario> scenarios,
             @Nullable BiConsumer<Integer, Answer> receiver) {
         FoldScope scope = scope(request, base);
-        Optional<DataStream<FoldedPart>> parts = HistoryStream.of(
-                environment, log, scope, snapshots.nearest(log, scope).orElse(null));
+        Optional<DataStream<FoldedPart>> parts =
+                HistoryStream.with(snapshots.nearest(log, scope).orElse(null), environment, log, scope);
         if (parts.isEmpty()) {
             List<ScenarioAnswer> refused = scenarios.stream()
                     .map(scenario -> ScenarioAnswer.refused(scenario, Forking.EMPTY_LOG, 0))

@@ -23,9 +23,7 @@ public final class FramesJob {
         long beginNs = fromNs == null ? 0 : fromNs;
         FoldScope scope = new FoldScope(beginNs, beginNs, beginNs, FoldScope.Detail.HISTORY);
         Snapshot snapshot = snapshots.nearest(log, scope).orElse(null);
-        Assembly base = cluster.run(environment -> HistoryStream.of(environment, log, scope, snapshot)
-                .map(ReplayJob::collected)
-                .orElseGet(Assembly::new));
+        Assembly base = cluster.run(environment -> ReplayJob.folded(environment, log, scope, snapshot));
         long everyNs = request.everyNs();
         if (fromNs == null) {
             long firstNs = base.firstLaterNs().orElse(1);

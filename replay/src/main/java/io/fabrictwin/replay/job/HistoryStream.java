@@ -14,15 +14,21 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 
-/** A log as a stream of folded parts, from the nearest snapshot on. */
+/** A log as a stream of folded parts; some of them tell of the same thing. */
 final class HistoryStream {
     private HistoryStream() {}
 
-    /** Folded parts, some of which tell of the same thing; empty where there is nothing to read. */
-    static Optional<DataStream<FoldedPart>> of(
-            StreamExecutionEnvironment environment, LogCut log, FoldScope scope, @Nullable Snapshot base) {
-        Optional<DataStream<FoldedPart>> read = log.stream(environment, base == null ? Positions.NONE : base.resumeAt())
+    /** What the log says after the snapshot; empty where there is nothing to read. */
+    static Optional<DataStream<FoldedPart>> after(
+            @Nullable Snapshot base, StreamExecutionEnvironment environment, LogCut log, FoldScope scope) {
+        return log.stream(environment, base == null ? Positions.NONE : base.resumeAt())
                 .map(records -> Folding.of(records, scope, base == null ? null : base.coverage()));
+    }
+
+    /** What the snapshot and the log after it say, for those who need both on the cluster, which has to see the snapshot's file. */
+    static Optional<DataStream<FoldedPart>> with(
+            @Nullable Snapshot base, StreamExecutionEnvironment environment, LogCut log, FoldScope scope) {
+        Optional<DataStream<FoldedPart>> read = after(base, environment, log, scope);
         if (base == null) {
             return read;
         }

@@ -6,7 +6,6 @@ import io.fabrictwin.replay.history.Snapshot;
 import io.fabrictwin.replay.history.Snapshots;
 import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.FoldScope;
-import io.fabrictwin.replay.operator.FoldedPart;
 import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogEnd;
 import io.fabrictwin.replay.source.LogSource;
@@ -14,7 +13,6 @@ import io.fabrictwin.schemas.BrokerAccess;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.ParameterTool;
 import org.jspecify.annotations.Nullable;
@@ -65,9 +63,7 @@ public final class ReplayJob {
         LogCut log = request.source().cut(request.end());
         FoldScope scope = new FoldScope(to, from, to, request.detail());
         Snapshot base = snapshots.nearest(log, scope).orElse(null);
-        Assembly assembly = HistoryStream.of(environment, log, scope, base)
-                .map(ReplayJob::collected)
-                .orElseGet(Assembly::new);
+        Assembly assembly = folded(environment, log, scope, base);
         List<FabricReplay> fabrics = assembly.fabrics().stream()
                 .map(fabric -> {
                     var history = assembly.history(fabric);
@@ -86,10 +82,12 @@ public final class ReplayJob {
                 List.copyOf(assembly.undecodable()));
     }
 
-    /** Runs the fold. */
-    static Assembly collected(DataStream<FoldedPart> parts) {
-        Assembly assembly = new Assembly();
-        Outcome.collect(parts, "replay", assembly::add);
+    /** Runs the fold, which begins here with what a snapshot holds: a cluster need not see its file. */
+    static Assembly folded(
+            StreamExecutionEnvironment environment, LogCut log, FoldScope scope, @Nullable Snapshot base) {
+        Assembly assembly = Snapshots.begin(base, scope);
+        HistoryStream.after(base, environment, log, scope)
+                .ifPresent(parts -> Outcome.collect(parts, "replay", assembly::add));
         return assembly;
     }
 }

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -42,12 +43,14 @@ class FoldIT {
     }
 
     private static Assembly fold(List<LogRecord> records, FoldScope scope) {
-        return CLUSTER.run(environment -> ReplayJob.collected(Folding.of(
-                environment
-                        .fromData(LogRecord.class, records.toArray(LogRecord[]::new))
-                        .rebalance(),
-                scope,
-                null)));
+        return CLUSTER.run(environment -> {
+            Assembly assembly = new Assembly();
+            DataStream<LogRecord> spread = environment
+                    .fromData(LogRecord.class, records.toArray(LogRecord[]::new))
+                    .rebalance();
+            Outcome.collect(Folding.of(spread, scope, null), "fold", assembly::add);
+            return assembly;
+        });
     }
 
     private static List<LogRecord> records(List<FabricEvent> events) {
