@@ -107,18 +107,18 @@ public final class ReplayCommand implements Callable<Integer> {
         if (output == Output.csv || output == Output.md) {
             throw new WrongUsageException("frames are told one a line, or with -o json; not with -o " + output);
         }
-        long everyNs = frameOptions.everyNs();
-        String until = frameOptions.until();
-        double speed = frameOptions.speed();
-        JobId job = frameOptions.job();
-        SteppedReplay replay;
         PrintWriter err = spec.commandLine().getErr();
         try (HistoryOptions.History history = historyOptions.open(err::println);
                 Replays replays = flinkOptions.open()) {
-            replay = replays.frames(
-                    new FramesRequest(history.source(), fromNs, toNs, everyNs, job, history.end()),
+            SteppedReplay replay = replays.frames(
+                    new FramesRequest(
+                            history.source(), fromNs, toNs, frameOptions.everyNs(), frameOptions.job(), history.end()),
                     history.snapshots());
+            printFrames(replay, output);
         }
+    }
+
+    private void printFrames(SteppedReplay replay, Output output) {
         FabricId chosen = FoldedLog.chosen(replay.fabrics(), fabric);
         if (replay.frames() > MOST_FRAMES) {
             throw new WrongUsageException(String.format(
@@ -126,9 +126,12 @@ public final class ReplayCommand implements Callable<Integer> {
                     "that is %,d frames; name a longer --every, or less of history with --from and --to",
                     replay.frames()));
         }
+        PrintWriter err = spec.commandLine().getErr();
         Replayed.warnings(replay).forEach(err::println);
         PrintWriter out = spec.commandLine().getOut();
-        Pace pace = new Pace(speed);
+        String until = frameOptions.until();
+        JobId job = frameOptions.job();
+        Pace pace = new Pace(frameOptions.speed());
         AtomicBoolean hasCome = new AtomicBoolean();
         AtomicBoolean hasStepped = new AtomicBoolean();
         replay.forEach(chosen, frame -> {

@@ -18,18 +18,31 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Folded steps of a span of history, and the frames that they make up. */
+/** The frames of a span of history. Its steps are folded while they are asked for, as many at a time as memory allows. */
 public final class SteppedReplay {
+    /** So many entities, counted at each step that changes them, are held at a time: about half a gigabyte. */
+    private static final long HELD_ENTITIES = 500_000;
+
+    private static final long FIRST_STEPS = 4;
+    private static final long MOST_GROWTH = 4;
+
     private final Provenance provenance;
     private final FrameSteps steps;
     private final Assembly base;
-    private final SortedMap<Long, Assembly> deltas;
+    private final Positions laterFrom;
+    private final FramesJob job;
 
-    SteppedReplay(Provenance provenance, FrameSteps steps, Assembly base, SortedMap<Long, Assembly> deltas) {
+    /**
+     * Steps yet to be folded.
+     *
+     * @param laterFrom where the first event after the base lies
+     */
+    SteppedReplay(Provenance provenance, FrameSteps steps, Assembly base, Positions laterFrom, FramesJob job) {
         this.provenance = provenance;
         this.steps = steps;
         this.base = base;
-        this.deltas = deltas;
+        this.laterFrom = laterFrom;
+        this.job = job;
     }
 
     /** Of all frames: each also has its own time. */
@@ -45,7 +58,11 @@ public final class SteppedReplay {
     /** Fabrics that any event told of up to the end, in order. */
     public SortedSet<FabricId> fabrics() {
         SortedSet<FabricId> fabrics = new TreeSet<>(FabricFrame.fabrics(base.states()));
-        deltas.values().forEach(delta -> fabrics.addAll(delta.fabrics()));
+        base.later().forEach((fabric, later) -> {
+            if (later.firstNs() <= steps.toNs()) {
+                fabrics.add(fabric);
+            }
+        });
         return fabrics;
     }
 
@@ -54,24 +71,44 @@ public final class SteppedReplay {
         return steps.of(steps.toNs()) + 1;
     }
 
-    /** Makes the frames of a fabric in order of event time, from the first that holds anything, until one is the last wanted. */
+    /**
+     * Makes the frames of a fabric in order of event time, from the first that holds anything, until one is the last wanted. The
+     * cluster that the replay runs on has to be open.
+     */
     public void forEach(FabricId fabric, Predicate<SteppedFrame> wantsMore) {
         Map<EntityKey, EntityState> states = new HashMap<>();
         merge(states, base, fabric);
         Assembly nothing = new Assembly();
         Positions positions = provenance.positions();
         FabricFrame frame = FabricFrame.of(fabric, states, positions);
-        boolean wanted = true;
-        for (long step = 0; wanted && step < frames(); step++) {
-            Assembly delta = deltas.getOrDefault(step, nothing);
-            if (merge(states, delta, fabric)) {
-                frame = FabricFrame.of(fabric, states, positions);
+        boolean wanted = states.isEmpty() || wantsMore.test(told(0, frame, nothing));
+        Positions from = laterFrom;
+        long entitiesAStep = base.states().size();
+        long count = entitiesAStep == 0 ? FIRST_STEPS : stepsAtATime(entitiesAStep);
+        for (long first = 1; wanted && first < frames(); ) {
+            long last = Math.min(frames(), first + count) - 1;
+            FramesJob.Added added = job.added(first, last, from);
+            for (long step = first; wanted && step <= last; step++) {
+                Assembly delta = added.byStep().getOrDefault(step, nothing);
+                if (merge(states, delta, fabric)) {
+                    frame = FabricFrame.of(fabric, states, positions);
+                }
+                wanted = states.isEmpty() || wantsMore.test(told(step, frame, delta));
             }
-            if (!states.isEmpty()) {
-                wanted = wantsMore.test(new SteppedFrame(
-                        steps.endNs(step), frame, delta.eventsByType(fabric), completed(delta, fabric)));
-            }
+            entitiesAStep = added.entities() / (last - first + 1);
+            count = Math.min(count * MOST_GROWTH, stepsAtATime(entitiesAStep));
+            from = added.laterFrom();
+            first = last + 1;
         }
+    }
+
+    private static long stepsAtATime(long entitiesAStep) {
+        return Math.max(1, HELD_ENTITIES / Math.max(1, entitiesAStep));
+    }
+
+    private SteppedFrame told(long step, FabricFrame frame, Assembly delta) {
+        FabricId fabric = frame.fabric();
+        return new SteppedFrame(steps.endNs(step), frame, delta.eventsByType(fabric), completed(delta, fabric));
     }
 
     private static boolean merge(Map<EntityKey, EntityState> states, Assembly more, FabricId fabric) {

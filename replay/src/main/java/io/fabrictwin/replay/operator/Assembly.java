@@ -44,11 +44,10 @@ public final class Assembly {
 
     private final SortedMap<FabricId, SortedMap<String, PausedTime>> pausedTimes = new TreeMap<>();
     private final SortedMap<FabricId, SortedMap<String, Long>> eventsByType = new TreeMap<>();
-    private final SortedMap<FabricId, Long> later = new TreeMap<>();
+    private final SortedMap<FabricId, Later> later = new TreeMap<>();
     private final SortedSet<Undecodable> undecodable = new TreeSet<>();
     private final SortedMap<Positions.Partition, Long> firstLater = new TreeMap<>();
     private long undecodableCount;
-    private long firstLaterNs = Long.MAX_VALUE;
 
     /** Takes one part. */
     public void add(FoldedPart part) {
@@ -70,10 +69,12 @@ public final class Assembly {
                         .computeIfAbsent(new FabricId(texts[0]), fabric -> new TreeMap<>())
                         .merge(texts[1], part.count(), Long::sum);
             }
-            case LATER_COUNT -> {
-                later.merge(new FabricId(part.text()), part.count(), Long::sum);
-                firstLaterNs =
-                        Math.min(firstLaterNs, ByteBuffer.wrap(part.bytes()).getLong());
+            case LATER -> {
+                ByteBuffer times = ByteBuffer.wrap(part.bytes());
+                later.merge(
+                        new FabricId(part.text()),
+                        new Later(part.count(), times.getLong(), times.getLong()),
+                        Later::and);
             }
             case FIRST_LATER -> {
                 String[] texts = part.texts();
@@ -136,12 +137,18 @@ public final class Assembly {
 
     /** Events of a fabric that were read, but are after the scope. */
     public long laterEvents(FabricId fabric) {
-        return later.getOrDefault(fabric, 0L);
+        Later events = later.get(fabric);
+        return events == null ? 0 : events.count();
+    }
+
+    /** By fabric the events that were read, but are after the scope. */
+    public SortedMap<FabricId, Later> later() {
+        return Collections.unmodifiableSortedMap(later);
     }
 
     /** When the first event after the scope was, ns since 1970; empty where none is. */
     public OptionalLong firstLaterNs() {
-        return later.isEmpty() ? OptionalLong.empty() : OptionalLong.of(firstLaterNs);
+        return later.values().stream().mapToLong(Later::firstNs).min();
     }
 
     /** Of each partition the offset of the first event after the scope; where there is none, what was the end. */

@@ -17,7 +17,7 @@ import java.util.Optional;
  * duplicate changes nothing, nor one of a paused time; counts add up.
  *
  * @param name of what it tells, as bytes: a text goes through Flink one character after the other
- * @param bytes entity state, encoded event, paused time, time of the first, or the reason in UTF-8
+ * @param bytes entity state, encoded event, paused time, times of the first and the last, or the reason in UTF-8
  * @param count of records, or an offset; 0 where nothing is counted
  */
 @SuppressWarnings("ArrayRecordComponent") // Flink reads the fields; nobody compares such records.
@@ -32,8 +32,8 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
         PAUSED_TIME,
         /** Events of one type in one fabric. */
         EVENT_COUNT,
-        /** Events of one fabric after the asked time, with the time of the first of them. */
-        LATER_COUNT,
+        /** Events of one fabric after the asked time, with the times of the first and the last of them. */
+        LATER,
         /** Of one partition the offset of the first event after the asked time: from there on a later fold has to read. */
         FIRST_LATER,
         /** Records that could not be decoded. */
@@ -72,12 +72,15 @@ public record FoldedPart(Kind kind, byte[] name, byte[] bytes, long count) {
         return of(Kind.EVENT_COUNT, fabric + SEPARATOR + type, NO_BYTES, count);
     }
 
-    static FoldedPart laterCount(FabricId fabric, long count, long firstNs) {
+    static FoldedPart later(FabricId fabric, Later events) {
         return of(
-                Kind.LATER_COUNT,
+                Kind.LATER,
                 fabric.value(),
-                ByteBuffer.allocate(Long.BYTES).putLong(firstNs).array(),
-                count);
+                ByteBuffer.allocate(2 * Long.BYTES)
+                        .putLong(events.firstNs())
+                        .putLong(events.lastNs())
+                        .array(),
+                events.count());
     }
 
     static FoldedPart firstLater(Positions.Partition partition, long offset) {

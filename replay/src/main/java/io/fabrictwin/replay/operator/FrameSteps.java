@@ -35,6 +35,11 @@ public record FrameSteps(long fromNs, long toNs, long everyNs) implements Serial
         return new FrameSteps(fromNs, beforeNs + lengthNs, everyNs);
     }
 
+    /** The steps from one to another, inclusive; of them, the first is step 1. */
+    public FrameSteps part(long first, long last) {
+        return new FrameSteps(endNs(first - 1), endNs(last), everyNs);
+    }
+
     /** When a step ends, ns since 1970. */
     public long endNs(long step) {
         return step >= of(toNs) ? toNs : fromNs + step * everyNs;

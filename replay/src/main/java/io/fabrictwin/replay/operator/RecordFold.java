@@ -38,8 +38,7 @@ public final class RecordFold {
     private final Map<EntityKey, EntityState> heldHistory = new HashMap<>();
     private final Map<FabricId, Map<String, PausedTime>> pausedTimes = new HashMap<>();
     private final Map<FabricId, Map<String, Long>> eventsByType = new HashMap<>();
-    private final Map<FabricId, Long> later = new HashMap<>();
-    private final Map<FabricId, Long> firstLaterNs = new HashMap<>();
+    private final Map<FabricId, Later> later = new HashMap<>();
     private final Map<Positions.Partition, Long> firstLaterOffset = new HashMap<>();
     private long undecodable;
 
@@ -73,8 +72,7 @@ public final class RecordFold {
             return;
         }
         if (!scope.reaches(eventTimeNs)) {
-            later.merge(fabric, 1L, Long::sum);
-            firstLaterNs.merge(fabric, eventTimeNs, Math::min);
+            later.merge(fabric, new Later(1, eventTimeNs, eventTimeNs), Later::and);
             firstLaterOffset.merge(new Positions.Partition(next.topic(), next.partition()), next.offset(), Math::min);
             return;
         }
@@ -122,8 +120,7 @@ public final class RecordFold {
         }));
         eventsByType.forEach((fabric, byType) ->
                 byType.forEach((type, count) -> receiver.accept(FoldedPart.eventCount(fabric, type, count))));
-        later.forEach((fabric, count) -> receiver.accept(
-                FoldedPart.laterCount(fabric, count, firstLaterNs.getOrDefault(fabric, Long.MAX_VALUE))));
+        later.forEach((fabric, events) -> receiver.accept(FoldedPart.later(fabric, events)));
         firstLaterOffset.forEach((partition, offset) -> receiver.accept(FoldedPart.firstLater(partition, offset)));
         if (undecodable > 0) {
             receiver.accept(FoldedPart.undecodableCount(undecodable));

@@ -2,6 +2,7 @@ package io.fabrictwin.replay.operator;
 
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.StepCompleted;
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.EntityKey;
@@ -28,6 +29,7 @@ final class SteppedFold {
     private final Consumer<SteppedPart> receiver;
     private final Map<Key, EntityState> held = new HashMap<>();
     private final Map<Counted, Long> counts = new HashMap<>();
+    private final Map<Positions.Partition, Long> firstLaterOffset = new HashMap<>();
 
     /**
      * Begins a fold.
@@ -51,6 +53,10 @@ final class SteppedFold {
         }
         long eventTimeNs = event.meta().eventTimeNs();
         if (!steps.hold(eventTimeNs)) {
+            if (eventTimeNs > steps.toNs()) {
+                firstLaterOffset.merge(
+                        new Positions.Partition(next.topic(), next.partition()), next.offset(), Math::min);
+            }
             return;
         }
         long step = steps.of(eventTimeNs);
@@ -78,6 +84,8 @@ final class SteppedFold {
     /** Gives away what is left; the input has ended. */
     void finish() {
         giveHeld();
+        firstLaterOffset.forEach(
+                (partition, offset) -> receiver.accept(new SteppedPart(0, FoldedPart.firstLater(partition, offset))));
         counts.forEach((counted, count) -> receiver.accept(
                 new SteppedPart(counted.step(), FoldedPart.eventCount(counted.fabric(), counted.type(), count))));
     }
