@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -116,18 +117,18 @@ public final class ParserBenchmark {
         }
 
         @Override
-        public void accepted(long record, String place, List<? extends FabricEvent> told) {
+        public void accepted(long record, Place place, List<? extends FabricEvent> told) {
             records++;
             events += told.size();
         }
 
         @Override
-        public void ignored(long record, String place) {
+        public void ignored(long record, Place place) {
             records++;
         }
 
         @Override
-        public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+        public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
             records++;
         }
     }

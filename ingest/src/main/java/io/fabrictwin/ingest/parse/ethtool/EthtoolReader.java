@@ -8,11 +8,13 @@ import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.reading.Block;
 import io.fabrictwin.ingest.parse.reading.Facts;
 import io.fabrictwin.ingest.parse.reading.Figure;
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -28,6 +30,7 @@ final class EthtoolReader {
             WordedPattern.of(Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
     private static final WordedPattern SETTINGS =
             WordedPattern.of(Pattern.compile("Settings for ([\\w.@-]+):"), "Settings for ");
+    private static final WordSearch WORDS = WordSearch.of(List.of(COMMAND, SETTINGS));
     private static final Pattern PAIR =
             Pattern.compile("([A-Za-z\\[][^:\\s]*+(?::(?=\\s?[A-Za-z])[^:\\s]*+)?): ?(\\d{1,20})(?=\\s|$)");
     private static final Pattern STATISTIC =
@@ -56,8 +59,9 @@ final class EthtoolReader {
 
     private void take(Line line) {
         String text = line.text().strip();
-        Matcher command = COMMAND.find(text);
-        Matcher heading = SETTINGS.match(text);
+        long words = WORDS.in(line.bytes(), line.from(), line.to());
+        Matcher command = COMMAND.find(text, words);
+        Matcher heading = SETTINGS.match(text, words);
         if (text.isEmpty()) {
             block.ignore(line);
         } else if (heading != null) {

@@ -6,6 +6,7 @@ import io.fabrictwin.model.event.CheckpointObserved;
 import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.JobStopped;
 import io.fabrictwin.model.id.JobId;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,8 @@ final class JobLines {
                     Pattern.CASE_INSENSITIVE),
             " checkpoint");
 
+    static final List<WordedPattern> PATTERNS = List.of(RANK_COUNT, MESH, STOP, SAVING, SAVED, SAVED_IN);
+
     private final JobId job;
     private long rankCount;
     private @Nullable Long savingStep;
@@ -60,8 +63,8 @@ final class JobLines {
     }
 
     /** Reads a line; false: it is none of these. */
-    boolean read(String text, Findings findings) {
-        Long told = toldRankCount(text);
+    boolean read(String text, long words, Findings findings) {
+        Long told = toldRankCount(text, words);
         if (told != null) {
             findings.claim();
             if (told != rankCount && told > 0 && told <= Integer.MAX_VALUE) {
@@ -70,36 +73,36 @@ final class JobLines {
             }
             return true;
         }
-        Matcher stop = STOP.find(text);
+        Matcher stop = STOP.find(text, words);
         if (stop != null) {
             String time = stop.group(1) == null ? stop.group(2) : stop.group(1);
             Long timeNs = time == null ? null : LogTime.before(time);
-            findings.add(new JobStopped(findings.meta(timeNs == null ? findings.timeNs : timeNs), job));
+            findings.add(new JobStopped(findings.meta(timeNs == null ? findings.timeNs() : timeNs), job));
             return true;
         }
-        return readCheckpoint(text, findings);
+        return readCheckpoint(text, words, findings);
     }
 
-    private boolean readCheckpoint(String text, Findings findings) {
-        Matcher saving = SAVING.find(text);
+    private boolean readCheckpoint(String text, long words, Findings findings) {
+        Matcher saving = SAVING.find(text, words);
         if (saving != null) {
             findings.claim();
             savingStep = Long.valueOf(saving.group(1));
-            savingNs = findings.timeNs;
+            savingNs = findings.timeNs();
             return true;
         }
-        Matcher saved = SAVED.find(text);
+        Matcher saved = SAVED.find(text, words);
         if (saved != null) {
             findings.claim();
             Long step = Long.valueOf(saved.group(1));
             if (!step.equals(savedStep)) {
                 findings.add(new CheckpointObserved(
-                        findings.meta(), job, step, durationNs(step, savingNs, findings.timeNs), null));
+                        findings.meta(), job, step, durationNs(step, savingNs, findings.timeNs()), null));
             }
             savedStep = step;
             return true;
         }
-        Matcher savedIn = SAVED_IN.find(text);
+        Matcher savedIn = SAVED_IN.find(text, words);
         if (savedIn != null) {
             findings.add(new CheckpointObserved(
                     findings.meta(), job, null, Figure.ns(Double.parseDouble(savedIn.group(1)), "s"), null));
@@ -114,8 +117,8 @@ final class JobLines {
                 : null;
     }
 
-    private static @Nullable Long toldRankCount(String text) {
-        Matcher told = RANK_COUNT.find(text);
+    private static @Nullable Long toldRankCount(String text, long words) {
+        Matcher told = RANK_COUNT.find(text, words);
         if (told != null) {
             for (int group = 1; group <= told.groupCount(); group++) {
                 if (told.group(group) != null) {
@@ -123,7 +126,7 @@ final class JobLines {
                 }
             }
         }
-        Matcher mesh = MESH.find(text);
+        Matcher mesh = MESH.find(text, words);
         if (mesh == null) {
             return null;
         }

@@ -4,6 +4,7 @@ import io.fabrictwin.ingest.parse.Envelope;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.nccl.words.BusId;
 import io.fabrictwin.ingest.parse.nccl.words.Words;
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.CommunicationFailed;
 import io.fabrictwin.model.event.JobStarted;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BenchmarkTables {
     private static final int MAX_WRITERS = 4096;
+    private static final WordSearch TYPES =
+            WordSearch.of(List.of(), "float", "half", "int", "double", "f8e", "fp8", "bf16");
 
     private static final Pattern NAME = Pattern.compile(
             "\\b(all_?reduce|all_?gather|reduce_?scatter|all_?to_?allv?|broadcast|reduce|gather|scatter|sendrecv|hypercube)(?:_bias)?_perf(?=_mpi\\b|\\b)");
@@ -90,17 +93,7 @@ public final class BenchmarkTables {
             last--;
         }
         boolean isNumber = last > 0 && (Character.isDigit(text.charAt(last)) || text.charAt(last) == 'A');
-        return isNumber && (openTables > 0 || hasType(text));
-    }
-
-    private static boolean hasType(String text) {
-        return text.contains("float")
-                || text.contains("half")
-                || text.contains("int")
-                || text.contains("double")
-                || text.contains("f8e")
-                || text.contains("fp8")
-                || text.contains("bf16");
+        return isNumber && (openTables > 0 || TYPES.in(text) != 0);
     }
 
     /** Reads a line, or what stands before another program's message in it. */
