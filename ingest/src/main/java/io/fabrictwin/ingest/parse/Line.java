@@ -46,7 +46,7 @@ public final class Line {
     }
 
     public Place place() {
-        return () -> "line " + number;
+        return Place.line(number);
     }
 
     /** Its bytes without line end; of a line that is too long the beginning. */

@@ -7,4 +7,9 @@ package io.fabrictwin.ingest.parse;
 public interface Place {
     /** In words that a person can find: {@code line 12}, {@code PORT|Ethernet0}. */
     String inWords();
+
+    /** The line of that number, from 1. */
+    static Place line(long number) {
+        return () -> "line " + number;
+    }
 }

@@ -70,18 +70,10 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
                 && scan.skip("] 0x")
                 && scan.skipHexadecimal(2)
                 && scan.skip(" -> ");
-        if (!isOwn || hasLineEnd(text)) {
+        if (!isOwn || scan.hasLineEnd()) {
             return null;
         }
         Long second = LogTime.withoutYear(month, day, clock, anchorNs);
         return new LogLine(second == null ? null : Long.valueOf(second + us * NS_PER_US), null, scan.rest());
-    }
-
-    /** Whether it holds what a pattern's dot does not stand for. */
-    private static boolean hasLineEnd(String text) {
-        return text.indexOf('\r') >= 0
-                || text.indexOf('\u0085') >= 0
-                || text.indexOf('\u2028') >= 0
-                || text.indexOf('\u2029') >= 0;
     }
 }

@@ -84,6 +84,33 @@ public final class Scan {
         return letter == ' ' || (letter >= '\t' && letter <= '\r');
     }
 
+    /** Skips letters, digits and underscores of ASCII; false: there are none. */
+    public boolean skipWord() {
+        int from = at;
+        while (at < text.length() && isOfWord(text.charAt(at))) {
+            at++;
+        }
+        return at > from;
+    }
+
+    private static boolean isOfWord(char letter) {
+        int lowerCase = letter | 0x20;
+        return (letter >= '0' && letter <= '9')
+                || letter == '_'
+                || (letter < 0x80 && lowerCase >= 'a' && lowerCase <= 'z');
+    }
+
+    /** Whether what has not been read holds an end of a line, whichever system's. */
+    public boolean hasLineEnd() {
+        for (int i = at; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            if (letter == '\n' || letter == '\r' || letter == '\u0085' || (letter | 1) == '\u2029') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Goes behind the next place where it stands. */
     public boolean skipTo(String expected) {
         int found = text.indexOf(expected, at);

@@ -29,10 +29,10 @@ public final class WordSearch {
     private record Place(Word word, int offset) {}
 
     /** A word to look for: in any case if it is written in lower case and so asked for. */
-    record Word(String text, boolean isAnyCase) {
-        /** One of 64 bits, which other words may share. */
-        long bit() {
-            return 1L << (text.hashCode() * 0x9E37_79B9 >>> 26);
+    record Word(String text, boolean isAnyCase, long bit) {
+        /** Its bit is one of 64, which other words may share. */
+        static Word of(String text, boolean isAnyCase) {
+            return new Word(text, isAnyCase, 1L << (text.hashCode() * 0x9E37_79B9 >>> 26));
         }
 
         private boolean standsAt(byte[] bytes, int from, int to) {
@@ -83,7 +83,7 @@ public final class WordSearch {
     public static WordSearch of(Collection<WordedPattern> patterns, String... others) {
         return new WordSearch(Stream.concat(
                         patterns.stream().flatMap(WordedPattern::words),
-                        Stream.of(others).map(word -> new Word(word, false)))
+                        Stream.of(others).map(word -> Word.of(word, false)))
                 .distinct()
                 .toList());
     }

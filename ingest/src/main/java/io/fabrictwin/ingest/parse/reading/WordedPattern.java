@@ -29,7 +29,7 @@ public final class WordedPattern {
         boolean isAnyCase = (pattern.flags() & Pattern.CASE_INSENSITIVE) != 0;
         this.pattern = pattern;
         this.words = Stream.of(words)
-                .map(word -> new WordSearch.Word(word, isAnyCase))
+                .map(word -> WordSearch.Word.of(word, isAnyCase))
                 .toList();
         this.bits = this.words.stream().mapToLong(WordSearch.Word::bit).reduce(0, (a, b) -> a | b);
     }
