@@ -26,12 +26,69 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
     private static final long NS_PER_US = 1_000;
     private static final int MICROSECOND_DIGITS = 6;
 
-    /** The parts; null: the line has none of the forms. */
-    static @Nullable LogLine of(String text, long anchorNs) {
-        LogLine own = own(text, anchorNs);
-        if (own != null) {
-            return own;
+    /** Reads the lines of one log. Many follow each other within one second, which is read once. */
+    static final class Reader {
+        private final long anchorNs;
+        /** The beginning of the newest line; empty: there was none. */
+        private String stamp = "";
+
+        private @Nullable Long stampNs;
+
+        Reader(long anchorNs) {
+            this.anchorNs = anchorNs;
         }
+
+        /** The parts; null: the line has none of the forms. */
+        @Nullable
+        LogLine read(String text) {
+            LogLine own = own(text);
+            return own == null ? ofSyslog(text, anchorNs) : own;
+        }
+
+        /** A line that begins with {@link #OPENSM_PREFIX}. */
+        private @Nullable LogLine own(String text) {
+            Scan scan = new Scan(text, 0);
+            if (stamp.isEmpty() || !scan.skip(stamp)) {
+                stamp = "";
+                Long second = second(scan);
+                if (second == null && scan.at() == 0) {
+                    return null;
+                }
+                stamp = scan.since(0);
+                stampNs = second;
+            }
+            long us = scan.skip(' ') ? scan.number(MICROSECOND_DIGITS) : -1;
+            boolean isOwn = us >= 0
+                    && scan.skip(" [")
+                    && scan.skipHexadecimal(16)
+                    && scan.skip("] 0x")
+                    && scan.skipHexadecimal(2)
+                    && scan.skip(" -> ");
+            if (!isOwn || scan.hasLineEnd()) {
+                return null;
+            }
+            Long second = stampNs;
+            return new LogLine(second == null ? null : Long.valueOf(second + us * NS_PER_US), null, scan.rest());
+        }
+
+        /** {@code Nov 29 13:33:56}; what is none leaves the scan at its beginning. */
+        private @Nullable Long second(Scan scan) {
+            int month = scan.month();
+            boolean isStamp = month > 0 && scan.skip(' ');
+            int dayDigits = scan.skip(' ') ? 1 : 2;
+            int dayAt = scan.at();
+            int day = (int) scan.number(dayDigits);
+            isStamp &= day >= 0 && scan.at() - dayAt == dayDigits && scan.skip(' ');
+            int clockAt = scan.at();
+            if (!isStamp || !scan.skipClock()) {
+                scan.goTo(0);
+                return null;
+            }
+            return LogTime.withoutYear(month, day, scan.since(clockAt), anchorNs);
+        }
+    }
+
+    private static @Nullable LogLine ofSyslog(String text, long anchorNs) {
         Matcher syslog = SYSLOG.matcher(text);
         if (!syslog.matches()) {
             return null;
@@ -43,37 +100,5 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
                         new Scan(syslog.group(2), 0).month(), Integer.parseInt(syslog.group(3)), clock, anchorNs)
                 : Long.valueOf(Long.parseLong(syslog.group(1)) * NS_PER_SECOND);
         return new LogLine(time, syslog.group(6), syslog.group(7));
-    }
-
-    /** A line that begins with {@link #OPENSM_PREFIX}. */
-    private static @Nullable LogLine own(String text, long anchorNs) {
-        Scan scan = new Scan(text, 0);
-        int month = scan.month();
-        if (month == 0 || !scan.skip(' ')) {
-            return null;
-        }
-        int dayDigits = scan.skip(' ') ? 1 : 2;
-        int dayAt = scan.at();
-        int day = (int) scan.number(dayDigits);
-        if (day < 0 || scan.at() - dayAt != dayDigits || !scan.skip(' ')) {
-            return null;
-        }
-        int clockAt = scan.at();
-        if (!scan.skipClock()) {
-            return null;
-        }
-        String clock = scan.since(clockAt);
-        long us = scan.skip(' ') ? scan.number(MICROSECOND_DIGITS) : -1;
-        boolean isOwn = us >= 0
-                && scan.skip(" [")
-                && scan.skipHexadecimal(16)
-                && scan.skip("] 0x")
-                && scan.skipHexadecimal(2)
-                && scan.skip(" -> ");
-        if (!isOwn || scan.hasLineEnd()) {
-            return null;
-        }
-        Long second = LogTime.withoutYear(month, day, clock, anchorNs);
-        return new LogLine(second == null ? null : Long.valueOf(second + us * NS_PER_US), null, scan.rest());
     }
 }

@@ -75,9 +75,12 @@ final class OpensmLogReader {
             List.of("Received Generic Notice", "SM class trap", "Received SMP on a", "Directed Path Dump");
 
     private static final String REPORT = "Reporting ";
+    /** Longer words are found faster; in front stands the name of a function, or nothing. */
+    private static final String[] ERROR_WORDS = {": ERR ", "> ERR "};
+
     private static final WordedPattern TIMEOUT =
-            WordedPattern.of(Pattern.compile("ERR (?:3113|5411|3120|5410|3119)\\b.*"), "ERR ");
-    private static final WordedPattern ERROR = WordedPattern.of(Pattern.compile("ERR \\w{4}.*"), "ERR ");
+            WordedPattern.of(Pattern.compile("ERR (?:3113|5411|3120|5410|3119)\\b.*"), ERROR_WORDS);
+    private static final WordedPattern ERROR = WordedPattern.of(Pattern.compile("ERR \\w{4}.*"), ERROR_WORDS);
     private static final WordSearch WORDS = WordSearch.of(
             List.of(STATE, SWEPT, ENGINE, VERSION, NOTICE, PORT_CHANGE, LINK_TRAP, UNKNOWN_REMOTE, TIMEOUT, ERROR));
     private static final Pattern CONTINUATION = Pattern.compile("\\s+\\S.*|[*-]{3,}.*");
@@ -86,6 +89,7 @@ final class OpensmLogReader {
 
     private final EventContext context;
     private final Sink sink;
+    private final LogLine.Reader logLines;
     private DeviceId manager;
     private boolean isMessageOpen;
     private @Nullable String lastState;
@@ -97,6 +101,7 @@ final class OpensmLogReader {
     OpensmLogReader(Input input, Sink sink) throws IOException {
         this.context = input.context();
         this.sink = sink;
+        this.logLines = new LogLine.Reader(context.anchorTimeNs());
         String guid = managersGuid(input);
         this.manager = new DeviceId(guid == null ? InputName.plain(input) : guid);
     }
@@ -124,7 +129,7 @@ final class OpensmLogReader {
             sink.ignored(line.record(), line.place());
             return;
         }
-        LogLine parts = LogLine.of(text, context.anchorTimeNs());
+        LogLine parts = logLines.read(text);
         if (parts == null) {
             readPlain(line, text);
             return;

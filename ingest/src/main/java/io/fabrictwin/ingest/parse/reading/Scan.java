@@ -102,13 +102,11 @@ public final class Scan {
 
     /** Whether what has not been read holds an end of a line, whichever system's. */
     public boolean hasLineEnd() {
-        for (int i = at; i < text.length(); i++) {
-            char letter = text.charAt(i);
-            if (letter == '\n' || letter == '\r' || letter == '\u0085' || (letter | 1) == '\u2029') {
-                return true;
-            }
-        }
-        return false;
+        return text.indexOf('\n', at) >= 0
+                || text.indexOf('\r', at) >= 0
+                || text.indexOf('\u0085', at) >= 0
+                || text.indexOf('\u2028', at) >= 0
+                || text.indexOf('\u2029', at) >= 0;
     }
 
     /** Goes behind the next place where it stands. */

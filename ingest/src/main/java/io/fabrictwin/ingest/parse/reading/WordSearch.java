@@ -1,9 +1,13 @@
 package io.fabrictwin.ingest.parse.reading;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
@@ -14,35 +18,48 @@ import java.util.stream.Stream;
  * A table tells of such a pair which words may stand around it, and only there they are compared.
  */
 public final class WordSearch {
-    /** Of a byte the bits that are the same in both cases. */
-    private static final int CASELESS = 0x5F;
-
-    private static final int PAIRS = (CASELESS << Byte.SIZE | CASELESS) + 1;
+    private static final VarHandle SHORTS =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Of two bytes the bits that are the same in both cases. */
+    private static final int CASELESS = 0x5F5F;
 
     /** By pair, which of the places in words lie there, plus one; 0: none. */
-    private final byte[] placesByPair = new byte[PAIRS];
+    private final byte[] placesByPair = new byte[CASELESS + 1];
 
-    private final List<Place[]> places = new ArrayList<>();
+    private final Place[][] places;
     private final int step;
 
     /** A word, and where in it a pair stands. */
     private record Place(Word word, int offset) {}
 
-    /** A word to look for: in any case if it is written in lower case and so asked for. */
-    record Word(String text, boolean isAnyCase, long bit) {
-        /** Its bit is one of 64, which other words may share. */
-        static Word of(String text, boolean isAnyCase) {
-            return new Word(text, isAnyCase, 1L << (text.hashCode() * 0x9E37_79B9 >>> 26));
+    /** A word to look for. */
+    static final class Word {
+        /** Words are numbered as they are made, so that up to 64 of one reader have bits of their own. */
+        private static final AtomicInteger MADE = new AtomicInteger();
+
+        private final byte[] letters;
+        private final boolean isAnyCase;
+        private final long bit = 1L << MADE.getAndIncrement();
+
+        /** @param text in lower case if it is to be found in any case */
+        Word(String text, boolean isAnyCase) {
+            this.letters = text.getBytes(StandardCharsets.US_ASCII);
+            this.isAnyCase = isAnyCase;
+        }
+
+        /** One of 64 bits, which other words may share. */
+        long bit() {
+            return bit;
         }
 
         private boolean standsAt(byte[] bytes, int from, int to) {
-            int length = text.length();
-            if (to - from < length) {
+            if (to - from < letters.length) {
                 return false;
             }
-            for (int i = 0; i < length; i++) {
+            // From the end: runs of one character begin like words, and seldom end like them.
+            for (int i = letters.length - 1; i >= 0; i--) {
                 int there = bytes[from + i];
-                if (there != text.charAt(i) && !(isAnyCase && lowerCase(there) == text.charAt(i))) {
+                if (there != letters[i] && !(isAnyCase && lowerCase(there) == letters[i])) {
                     return false;
                 }
             }
@@ -56,7 +73,7 @@ public final class WordSearch {
 
     private WordSearch(Collection<Word> words) {
         int shortest =
-                words.stream().mapToInt(word -> word.text().length()).min().orElse(2);
+                words.stream().mapToInt(word -> word.letters.length).min().orElse(2);
         if (shortest < 2) {
             throw new IllegalArgumentException("a word of one character is looked for faster by itself");
         }
@@ -64,8 +81,7 @@ public final class WordSearch {
         List<List<Place>> growing = new ArrayList<>();
         for (Word word : words) {
             for (int offset = 0; offset < step; offset++) {
-                int pair = pair(
-                        (byte) word.text().charAt(offset), (byte) word.text().charAt(offset + 1));
+                int pair = pair(word.letters, offset);
                 if (placesByPair[pair] == 0) {
                     growing.add(new ArrayList<>());
                     if (growing.size() > Byte.MAX_VALUE) {
@@ -76,26 +92,25 @@ public final class WordSearch {
                 growing.get(placesByPair[pair] - 1).add(new Place(word, offset));
             }
         }
-        growing.forEach(list -> places.add(list.toArray(Place[]::new)));
+        this.places = growing.stream().map(list -> list.toArray(Place[]::new)).toArray(Place[][]::new);
     }
 
     /** Looks for the words of the patterns, and for others as they are written. */
     public static WordSearch of(Collection<WordedPattern> patterns, String... others) {
         return new WordSearch(Stream.concat(
                         patterns.stream().flatMap(WordedPattern::words),
-                        Stream.of(others).map(word -> Word.of(word, false)))
-                .distinct()
+                        Stream.of(others).map(word -> new Word(word, false)))
                 .toList());
     }
 
     /** Where the first of the words begins from a place on; -1: none follows. */
-    int next(byte[] bytes, int from) {
+    public int next(byte[] bytes, int from) {
         int last = bytes.length - 1;
         for (int at = from; at < last; at += step) {
-            int known = placesByPair[pair(bytes[at], bytes[at + 1])];
+            int known = placesByPair[pair(bytes, at)];
             int first = -1;
             if (known != 0) {
-                for (Place place : places.get(known - 1)) {
+                for (Place place : places[known - 1]) {
                     int start = at - place.offset();
                     boolean isFirst = start >= from && (first < 0 || start < first);
                     if (isFirst && place.word().standsAt(bytes, start, bytes.length)) {
@@ -115,14 +130,20 @@ public final class WordSearch {
         long found = 0;
         int last = to - 1;
         for (int at = from; at < last; at += step) {
-            int known = placesByPair[pair(bytes[at], bytes[at + 1])];
+            int known = placesByPair[pair(bytes, at)];
             if (known != 0) {
-                for (Place place : places.get(known - 1)) {
-                    int start = at - place.offset();
-                    if (start >= from && place.word().standsAt(bytes, start, to)) {
-                        found |= place.word().bit();
-                    }
-                }
+                found |= around(at, places[known - 1], bytes, from, to);
+            }
+        }
+        return found;
+    }
+
+    private static long around(int at, Place[] places, byte[] bytes, int from, int to) {
+        long found = 0;
+        for (Place place : places) {
+            int start = at - place.offset();
+            if (start >= from && place.word().standsAt(bytes, start, to)) {
+                found |= place.word().bit();
             }
         }
         return found;
@@ -134,7 +155,7 @@ public final class WordSearch {
         return in(bytes, 0, bytes.length);
     }
 
-    private static int pair(byte first, byte second) {
-        return (first & CASELESS) << Byte.SIZE | (second & CASELESS);
+    private static int pair(byte[] bytes, int at) {
+        return (short) SHORTS.get(bytes, at) & CASELESS;
     }
 }

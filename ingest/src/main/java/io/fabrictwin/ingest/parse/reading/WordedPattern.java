@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.reading;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,9 +13,13 @@ import org.jspecify.annotations.Nullable;
  * above all.
  */
 public final class WordedPattern {
+    private static final byte[] NO_BYTES = {};
+
     private final Pattern pattern;
     private final List<WordSearch.Word> words;
     private final long bits;
+    /** Null: a match may begin before its word. */
+    private final @Nullable WordSearch beginnings;
 
     /**
      * Reads a pattern.
@@ -22,16 +27,22 @@ public final class WordedPattern {
      * @param words of ASCII, two characters or more; in lower case where the pattern does not tell case
      */
     public static WordedPattern of(Pattern pattern, String... words) {
-        return new WordedPattern(pattern, words);
+        return new WordedPattern(pattern, false, words);
     }
 
-    private WordedPattern(Pattern pattern, String... words) {
+    /** Reads a pattern all of whose matches begin with one of the words: it is tried where such a word stands alone. */
+    public static WordedPattern beginningWith(Pattern pattern, String... words) {
+        return new WordedPattern(pattern, true, words);
+    }
+
+    private WordedPattern(Pattern pattern, boolean beginsWithWord, String... words) {
         boolean isAnyCase = (pattern.flags() & Pattern.CASE_INSENSITIVE) != 0;
         this.pattern = pattern;
         this.words = Stream.of(words)
-                .map(word -> WordSearch.Word.of(word, isAnyCase))
+                .map(word -> new WordSearch.Word(word, isAnyCase))
                 .toList();
         this.bits = this.words.stream().mapToLong(WordSearch.Word::bit).reduce(0, (a, b) -> a | b);
+        this.beginnings = beginsWithWord ? WordSearch.of(List.of(this)) : null;
     }
 
     Stream<WordSearch.Word> words() {
@@ -49,11 +60,28 @@ public final class WordedPattern {
      * @param foundWords what a search that knows this pattern found in the text, or in one that the text is a part of
      */
     public @Nullable Matcher find(String text, long foundWords) {
-        if (!mayStandAmong(foundWords)) {
-            return null;
+        return mayStandAmong(foundWords) ? find(text, 0) : null;
+    }
+
+    /** The first place from one on where the text has it; null: nowhere. */
+    public @Nullable Matcher find(String text, int from) {
+        byte[] bytes = beginnings == null ? NO_BYTES : text.getBytes(StandardCharsets.ISO_8859_1);
+        Matcher matcher = null;
+        if (beginnings == null || bytes.length != text.length()) {
+            // With characters beyond 16 bits, places in the bytes are not those in the text.
+            matcher = pattern.matcher(text);
+            return matcher.find(from) ? matcher : null;
         }
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? matcher : null;
+        for (int at = beginnings.next(bytes, from); at >= 0; at = beginnings.next(bytes, at + 1)) {
+            if (matcher == null) {
+                // What stands before the word is seen by patterns that look back.
+                matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+            }
+            if (matcher.region(at, text.length()).lookingAt()) {
+                return matcher;
+            }
+        }
+        return null;
     }
 
     /**

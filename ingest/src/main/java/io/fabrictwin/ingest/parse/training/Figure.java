@@ -1,6 +1,6 @@
 package io.fabrictwin.ingest.parse.training;
 
-import io.fabrictwin.ingest.parse.reading.LeadingWords;
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,10 +15,10 @@ final class Figure {
     private static final String NUMBER =
             "(\\d{1,3}(?:,\\d{3})++(?:\\.\\d++)?|\\d++(?:\\.\\d++)?(?:[eE][+-]?\\d++)?)\\s?([KMGT](?![A-Za-z]))?";
 
-    private final LeadingWords pattern;
+    private final WordedPattern pattern;
 
     private Figure(String names, String end, String... beginnings) {
-        pattern = LeadingWords.of(
+        pattern = WordedPattern.beginningWith(
                 Pattern.compile(
                         "(?:" + names + ")(?:[ _]?\\(?(?<before>ms|s)\\)?)?[\"' ]{0,3}[:=]\\s{0,20}" + NUMBER + end,
                         Pattern.CASE_INSENSITIVE),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines that tell when a job began and ended, how many ranks it has, and when it wrote its state down. */
 final class JobLines {
-    private static final WordedPattern RANK_COUNT = WordedPattern.of(
+    private static final WordedPattern RANK_COUNT = WordedPattern.beginningWith(
             Pattern.compile(
                     "\\busing world size: (\\d{1,9})\\b"
                             + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b"),
@@ -21,7 +21,7 @@ final class JobLines {
             "dist_world_size=",
             "Starting with ",
             "MEMBER: ");
-    private static final WordedPattern MESH = WordedPattern.of(
+    private static final WordedPattern MESH = WordedPattern.beginningWith(
             Pattern.compile("device mesh with \\[[^\\]]{1,200}\\], \\[([\\d, ]{1,60})\\]"), "device mesh with ");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     private static final WordedPattern STOP = WordedPattern.of(
@@ -31,10 +31,10 @@ final class JobLines {
             "] datetime: ",
             "Training completed",
             "`Trainer.fit` stopped:");
-    private static final WordedPattern SAVING = WordedPattern.of(
+    private static final WordedPattern SAVING = WordedPattern.beginningWith(
             Pattern.compile("\\bsaving checkpoint at iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE),
             "saving checkpoint");
-    private static final WordedPattern SAVED = WordedPattern.of(
+    private static final WordedPattern SAVED = WordedPattern.beginningWith(
             Pattern.compile(
                     "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})",
                     Pattern.CASE_INSENSITIVE),

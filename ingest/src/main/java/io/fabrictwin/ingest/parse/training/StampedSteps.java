@@ -21,10 +21,10 @@ final class StampedSteps {
     static final WordedPattern TORCHTITAN = WordedPattern.of(
             Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d"), "tps: ", "wps: ");
 
-    private static final WordedPattern BATCH = WordedPattern.of(
+    private static final WordedPattern BATCH = WordedPattern.beginningWith(
             Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)"),
             "train_batch_size");
-    private static final WordedPattern START = WordedPattern.of(
+    private static final WordedPattern START = WordedPattern.beginningWith(
             Pattern.compile("Training starts at step (\\d{1,12})\\b(?:.{0,200}?global batch size (\\d{1,12}), sequence "
                     + "length (\\d{1,12}))?"),
             "Training starts at step ");

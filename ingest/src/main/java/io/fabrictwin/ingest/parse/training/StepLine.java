@@ -64,7 +64,7 @@ record StepLine(
             "approx");
 
     private static WordedPattern named(String regex, String word) {
-        return WordedPattern.of(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
+        return WordedPattern.beginningWith(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
     }
 
     /**

@@ -22,9 +22,9 @@ final class TrainLogReader {
     private static final int MAX_WRAPPED = 6;
 
     static final WordedPattern ITERATION =
-            WordedPattern.of(Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
+            WordedPattern.beginningWith(Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
     static final WordedPattern LOG_INTERVAL =
-            WordedPattern.of(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
+            WordedPattern.beginningWith(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
 
     private final Input input;
     private final Sink sink;

@@ -11,6 +11,7 @@ import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.RankPlaced;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +94,20 @@ public final class BenchmarkTables {
             last--;
         }
         boolean isNumber = last > 0 && (Character.isDigit(text.charAt(last)) || text.charAt(last) == 'A');
-        return isNumber && (openTables > 0 || TYPES.in(text) != 0);
+        return isNumber && (openTables > 0 || hasType(text));
+    }
+
+    /** Whether it names a type, not as the end of another word. */
+    private static boolean hasType(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        for (int at = TYPES.next(bytes, 0); at >= 0; at = TYPES.next(bytes, at + 1)) {
+            char before = at == 0 ? ' ' : (char) bytes[at - 1];
+            // uint8 and bfloat16 are types, an interval behind an underscore is none.
+            if (before == 'u' || before == 'b' || (before != '_' && !Character.isLetterOrDigit(before))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads a line, or what stands before another program's message in it. */
