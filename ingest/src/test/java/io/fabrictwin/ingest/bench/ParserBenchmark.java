@@ -32,8 +32,8 @@ import java.util.Locale;
 public final class ParserBenchmark {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int LEAST_BYTES = 50_000_000;
-    private static final int ROUNDS = 3;
-    private static final int WARM_ROUNDS = 2;
+    private static final int ROUNDS = 5;
+    private static final int WARM_ROUNDS = 10;
 
     private ParserBenchmark() {}
 

@@ -32,6 +32,7 @@ final class CounterBlock implements QueryBlock {
     private static final int ALL_PORTS = 255;
     /** Of a number of 64 bits. */
     private static final int MAX_DIGITS = 20;
+
     private static final int COUNTS_BY_ADDRESS = 1 << 9;
     private static final int COUNTS_ONLY_TRAFFIC = 1 << 10;
     private static final int HAS_TRANSMIT_WAIT = 1 << 12;

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What single samples tell of links, names and states. */
 final class Facts {
-    private static final Set<String> UPLINK =
-            Set.of("infiniband_switch_uplink_info", "infiniband_hca_uplink_info");
+    private static final Set<String> UPLINK = Set.of("infiniband_switch_uplink_info", "infiniband_hca_uplink_info");
     private static final Set<String> INFO = Set.of("infiniband_switch_info", "infiniband_hca_info");
     private static final Set<String> RATE =
             Set.of("infiniband_switch_port_rate_bytes_per_second", "infiniband_hca_rate_bytes_per_second");
@@ -32,9 +31,7 @@ final class Facts {
     /** Whether the sample is of those that tell a fact rather than a reading. */
     static boolean isTold(Sample sample) {
         String metric = sample.metric();
-        return UPLINK.contains(metric)
-                || INFO.contains(metric)
-                || RATE.contains(metric);
+        return UPLINK.contains(metric) || INFO.contains(metric) || RATE.contains(metric);
     }
 
     /** The events of a sample; empty: it tells none. */

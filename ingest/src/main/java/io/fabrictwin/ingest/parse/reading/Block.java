@@ -115,9 +115,8 @@ public final class Block {
     }
 
     private void hold(Line line, boolean isAccepted, @Nullable Refusal refusal) {
-        boolean isMore = refusal == null
-                && !held.isEmpty()
-                && held.get(held.size() - 1).takes(line.record(), isAccepted);
+        boolean isMore =
+                refusal == null && !held.isEmpty() && held.get(held.size() - 1).takes(line.record(), isAccepted);
         if (!isMore) {
             held.add(new Run(line.record(), isAccepted, refusal));
         }

@@ -23,8 +23,12 @@ public final class WordSearch {
     /** Of two bytes the bits that are the same in both cases. */
     private static final int CASELESS = 0x5F5F;
 
-    /** By pair, which of the places in words lie there, plus one; 0: none. */
-    private final byte[] placesByPair = new byte[CASELESS + 1];
+    private static final int MIX = 0x9E37_79B1;
+    /** So few that the table stays in the nearest cache. */
+    private static final int KEY_BITS = 12;
+
+    /** By a key of a pair, which of the places in words lie there, plus one; 0: none. */
+    private final byte[] placesByPair = new byte[1 << KEY_BITS];
 
     private final Place[][] places;
     private final int step;
@@ -155,7 +159,8 @@ public final class WordSearch {
         return in(bytes, 0, bytes.length);
     }
 
+    /** A key of the pair, which few others share. */
     private static int pair(byte[] bytes, int at) {
-        return (short) SHORTS.get(bytes, at) & CASELESS;
+        return ((short) SHORTS.get(bytes, at) & CASELESS) * MIX >>> Integer.SIZE - KEY_BITS;
     }
 }

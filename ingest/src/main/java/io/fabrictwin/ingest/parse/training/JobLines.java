@@ -24,11 +24,12 @@ final class JobLines {
     private static final WordedPattern MESH = WordedPattern.beginningWith(
             Pattern.compile("device mesh with \\[[^\\]]{1,200}\\], \\[([\\d, ]{1,60})\\]"), "device mesh with ");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
-    private static final WordedPattern STOP = WordedPattern.of(
+    private static final WordedPattern STOP = WordedPattern.beginningWith(
             Pattern.compile(
                     "\\[after training is done\\] datetime: (.{19})|\\[exiting program [^\\]]{0,80}\\] datetime: (.{19})"
                             + "|\\bTraining completed\\b|`Trainer\\.fit` stopped:"),
-            "] datetime: ",
+            "[after training is done]",
+            "[exiting program ",
             "Training completed",
             "`Trainer.fit` stopped:");
     private static final WordedPattern SAVING = WordedPattern.beginningWith(
@@ -39,11 +40,12 @@ final class JobLines {
                     "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})",
                     Pattern.CASE_INSENSITIVE),
             "successfully saved checkpoint");
-    private static final WordedPattern SAVED_IN = WordedPattern.of(
+    private static final WordedPattern SAVED_IN = WordedPattern.beginningWith(
             Pattern.compile(
                     "\\b(?:finished saving|saved)(?: the)? checkpoint\\b.{0,200}? in (\\d{1,9}(?:\\.\\d{1,9})?) ?s(?:ec|\\b)",
                     Pattern.CASE_INSENSITIVE),
-            " checkpoint");
+            "finished saving",
+            "saved");
 
     static final List<WordedPattern> PATTERNS = List.of(RANK_COUNT, MESH, STOP, SAVING, SAVED, SAVED_IN);
 

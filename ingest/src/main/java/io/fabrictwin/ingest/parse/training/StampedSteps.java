@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * where the size of a step is known, else the time between two such lines, with whatever happened between.
  */
 final class StampedSteps {
-    static final WordedPattern DEEPSPEED = WordedPattern.of(
+    static final WordedPattern DEEPSPEED = WordedPattern.beginningWith(
             Pattern.compile("\\bstep=(\\d{1,12}), skipped=|\\bglobal_step=(\\d{1,12}), "
                     + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)"),
-            "skipped=",
-            "SamplesPerSec");
+            "step=",
+            "global_step=");
     static final WordedPattern TORCHTITAN = WordedPattern.of(
             Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d"), "tps: ", "wps: ");
 

@@ -21,8 +21,8 @@ final class TrainLogReader {
     /** How many lines a wrapped one may have. */
     private static final int MAX_WRAPPED = 6;
 
-    static final WordedPattern ITERATION =
-            WordedPattern.beginningWith(Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
+    static final WordedPattern ITERATION = WordedPattern.beginningWith(
+            Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
     static final WordedPattern LOG_INTERVAL =
             WordedPattern.beginningWith(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
 
