@@ -2,6 +2,7 @@ package io.fabrictwin.ingest.parse.opensm;
 
 import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.reading.Scan;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,10 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
             Pattern.compile("(?:<\\d{1,3}>)?(?:\\S{1,3} (\\d{9,10}) \\d{4}\\.\\d{2}\\.\\d{2} \\S{1,80} )?("
                     + MONTH + ") +(\\d{1,2}) (\\d{2}:\\d{2}:\\d{2})(\\.\\d{1,6})? (?:\\S{1,40}@)?(\\S{1,100}) "
                     + "(?:ib_sm\\.x|OpenSM|opensm)\\[\\d{1,9}\\]: (?:\\[ib_\\w{1,40}\\.c:\\d{1,6}\\]: )?(.*)");
+    /** The beginnings of lines that tell more of an event which another line tells. */
+    private static final List<String> PARTS_OF_EVENTS =
+            List.of("Received Generic Notice", "SM class trap", "Received SMP on a", "Directed Path Dump");
+
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final long NS_PER_US = 1_000;
     private static final int MICROSECOND_DIGITS = 6;
@@ -100,5 +105,22 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
                         new Scan(syslog.group(2), 0).month(), Integer.parseInt(syslog.group(3)), clock, anchorNs)
                 : Long.valueOf(Long.parseLong(syslog.group(1)) * NS_PER_SECOND);
         return new LogLine(time, syslog.group(6), syslog.group(7));
+    }
+
+    /** What is said behind the name of the function that says it. */
+    static String withoutFunction(String message) {
+        Scan scan = new Scan(message, 0);
+        return scan.skipWord() && scan.skip(": ") ? scan.rest() : message;
+    }
+
+    /** Whether the message, without its function, only tells more of what another one tells. */
+    static boolean isPartOfEvent(String message) {
+        for (String beginning : PARTS_OF_EVENTS) {
+            if (message.startsWith(beginning)) {
+                return true;
+            }
+        }
+        Scan scan = new Scan(message, 0);
+        return scan.skip("Reporting ") && scan.skipWord() && scan.skip(" Notice");
     }
 }

@@ -70,11 +70,6 @@ final class OpensmLogReader {
     private static final WordedPattern UNKNOWN_REMOTE = WordedPattern.of(
             Pattern.compile("ERR 3315: Unknown remote side for node 0x(" + HEX + ") ?\\((.*)\\) port (\\d{1,5})\\..*"),
             "ERR 3315: ");
-    /** The beginnings of lines that tell more of an event which another line tells. */
-    private static final List<String> PARTS_OF_EVENTS =
-            List.of("Received Generic Notice", "SM class trap", "Received SMP on a", "Directed Path Dump");
-
-    private static final String REPORT = "Reporting ";
     /** Longer words are found faster; in front stands the name of a function, or nothing. */
     private static final String[] ERROR_WORDS = {": ERR ", "> ERR "};
 
@@ -140,7 +135,7 @@ final class OpensmLogReader {
         isMessageOpen = true;
         Facts facts = new Facts(context, line.record(), parts.timeNs());
         String told = parts.message();
-        String message = withoutFunction(told);
+        String message = LogLine.withoutFunction(told);
         long words = WORDS.in(line.bytes(), line.from(), line.to());
         if (!readManager(told, words, facts) && !readMessage(message, words, facts)) {
             sink.unread(
@@ -149,39 +144,6 @@ final class OpensmLogReader {
                             : ERROR.match(message, words) != null ? "error" : "message");
         }
         sink.accepted(line.record(), line.place(), facts.events());
-    }
-
-    /** What is said behind the name of the function that says it. */
-    private static String withoutFunction(String message) {
-        int colon = message.indexOf(": ");
-        return isWord(message, 0, colon) ? message.substring(colon + 2) : message;
-    }
-
-    private static boolean isWord(String text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            char letter = text.charAt(i);
-            boolean isOfWord = (letter >= 'a' && letter <= 'z')
-                    || (letter >= 'A' && letter <= 'Z')
-                    || (letter >= '0' && letter <= '9')
-                    || letter == '_';
-            if (!isOfWord) {
-                return false;
-            }
-        }
-        return to > from;
-    }
-
-    private static boolean isPartOfEvent(String message) {
-        for (String beginning : PARTS_OF_EVENTS) {
-            if (message.startsWith(beginning)) {
-                return true;
-            }
-        }
-        if (!message.startsWith(REPORT)) {
-            return false;
-        }
-        int end = message.indexOf(' ', REPORT.length());
-        return isWord(message, REPORT.length(), end) && message.startsWith(" Notice", end);
     }
 
     /** A line without the log's own prefix: more of the message above, or what the manager prints on its terminal. */
@@ -231,7 +193,7 @@ final class OpensmLogReader {
             }
             return true;
         }
-        return isPartOfEvent(message);
+        return LogLine.isPartOfEvent(message);
     }
 
     /** What the manager says of itself. */
@@ -252,7 +214,7 @@ final class OpensmLogReader {
             lastState = told;
             return true;
         }
-        Matcher engine = ENGINE.mayStandAmong(words) ? ENGINE.match(withoutFunction(message), words) : null;
+        Matcher engine = ENGINE.mayStandAmong(words) ? ENGINE.match(LogLine.withoutFunction(message), words) : null;
         if (engine != null) {
             if (!engine.group(1).equals(lastEngine)) {
                 tellManager(null, engine.group(1), facts);

@@ -51,7 +51,7 @@ public final class Block {
         }
     }
 
-    private record Refusal(RejectCode code, String reason, byte[] raw) {}
+    private record Refusal(RejectCode code, String reason, Line line) {}
 
     /**
      * No line yet.
@@ -106,7 +106,7 @@ public final class Block {
 
     /** Refuses a line. */
     public void reject(Line line, RejectCode code, String reason) {
-        hold(line, false, new Refusal(code, reason, line.raw()));
+        hold(line, false, new Refusal(code, reason, line));
     }
 
     /** Refuses a line that the format prescribes otherwise; the last of an input that does not end with a line end was cut. */
@@ -138,7 +138,12 @@ public final class Block {
                 Place place = Place.line(record + 1);
                 Refusal refusal = run.refusal;
                 if (refusal != null) {
-                    sink.rejected(record, place, refusal.code(), refusal.reason(), refusal.raw());
+                    sink.rejected(
+                            record,
+                            place,
+                            refusal.code(),
+                            refusal.reason(),
+                            refusal.line().raw());
                 } else if (run.isAccepted) {
                     sink.accepted(record, place, untold);
                     untold = List.of();

@@ -161,6 +161,6 @@ public final class WordSearch {
 
     /** A key of the pair, which few others share. */
     private static int pair(byte[] bytes, int at) {
-        return ((short) SHORTS.get(bytes, at) & CASELESS) * MIX >>> Integer.SIZE - KEY_BITS;
+        return (((short) SHORTS.get(bytes, at) & CASELESS) * MIX) >>> (Integer.SIZE - KEY_BITS);
     }
 }

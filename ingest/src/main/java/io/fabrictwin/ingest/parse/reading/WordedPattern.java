@@ -60,11 +60,11 @@ public final class WordedPattern {
      * @param foundWords what a search that knows this pattern found in the text, or in one that the text is a part of
      */
     public @Nullable Matcher find(String text, long foundWords) {
-        return mayStandAmong(foundWords) ? find(text, 0) : null;
+        return mayStandAmong(foundWords) ? findFrom(text, 0) : null;
     }
 
     /** The first place from one on where the text has it; null: nowhere. */
-    public @Nullable Matcher find(String text, int from) {
+    public @Nullable Matcher findFrom(String text, int from) {
         byte[] bytes = beginnings == null ? NO_BYTES : text.getBytes(StandardCharsets.ISO_8859_1);
         Matcher matcher = null;
         if (beginnings == null || bytes.length != text.length()) {

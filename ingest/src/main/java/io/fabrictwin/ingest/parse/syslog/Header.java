@@ -192,18 +192,14 @@ record Header(@Nullable String host, @Nullable Long timeNs, String message) {
     /** Reads a word that may be a host's name, and the blanks behind; null: there is none. */
     private static @Nullable String host(Scan scan) {
         int from = scan.at();
-        if (!isWordLetter(scan.peek())) {
+        if (!scan.skipWord()) {
             return null;
         }
-        while (isWordLetter(scan.peek()) || scan.peek() == '.' || scan.peek() == ':' || scan.peek() == '-') {
-            scan.goTo(scan.at() + 1);
+        while (scan.skipWord() || scan.skip('.') || scan.skip(':') || scan.skip('-')) {
+            // A name or an address may have several parts.
         }
         String host = scan.since(from);
         return host.length() <= MAX_HOST && scan.skipWhitespace() ? host : null;
-    }
-
-    private static boolean isWordLetter(char letter) {
-        return isLetter(letter) || (letter >= '0' && letter <= '9') || letter == '_';
     }
 
     private static boolean isLetter(int letter) {

@@ -42,20 +42,20 @@ final class Figure {
     /** The number; null: the text has none of the names. */
     @Nullable
     Double in(String text) {
-        Matcher matcher = pattern.find(text, 0);
+        Matcher matcher = pattern.findFrom(text, 0);
         return matcher == null ? null : Double.valueOf(value(matcher.group(2), matcher.group(3)));
     }
 
     /** The time; null: the text has none of the names, or no unit. */
     @Nullable
     Long nsIn(String text) {
-        Matcher matcher = pattern.find(text, 0);
+        Matcher matcher = pattern.findFrom(text, 0);
         while (matcher != null) {
             String unit = matcher.group("before") == null ? matcher.group("after") : matcher.group("before");
             if (unit != null) {
                 return ns(value(matcher.group(2), matcher.group(3)), unit);
             }
-            matcher = pattern.find(text, matcher.end());
+            matcher = pattern.findFrom(text, matcher.end());
         }
         return null;
     }
