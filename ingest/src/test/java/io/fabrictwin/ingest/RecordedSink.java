@@ -2,6 +2,7 @@ package io.fabrictwin.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -17,7 +18,7 @@ public final class RecordedSink implements Sink {
     private long lastRecord = -1;
 
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> made) {
+    public void accepted(long record, Place place, List<? extends FabricEvent> made) {
         next(record);
         accepted++;
         int index = 0;
@@ -29,15 +30,15 @@ public final class RecordedSink implements Sink {
     }
 
     @Override
-    public void ignored(long record, String place) {
+    public void ignored(long record, Place place) {
         next(record);
-        ignored.add(place);
+        ignored.add(place.inWords());
     }
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
         next(record);
-        rejected.add(place + ": " + code + ": " + reason);
+        rejected.add(place.inWords() + ": " + code + ": " + reason);
     }
 
     private void next(long record) {

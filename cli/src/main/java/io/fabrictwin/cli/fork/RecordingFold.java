@@ -3,6 +3,7 @@ package io.fabrictwin.cli.fork;
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.ingest.parse.FileInput;
 import io.fabrictwin.ingest.parse.Format;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.recording.LabRecording;
@@ -96,18 +97,18 @@ public final class RecordingFold {
         try {
             format.parse(FileInput.of(format, folder, fabric, START_NS, START_NS), new Sink() {
                 @Override
-                public void accepted(long record, String place, List<? extends FabricEvent> events) {
+                public void accepted(long record, Place place, List<? extends FabricEvent> events) {
                     events.forEach(RecordingFold.this::fold);
                 }
 
                 @Override
-                public void ignored(long record, String place) {
+                public void ignored(long record, Place place) {
                     // not of the recording
                 }
 
                 @Override
-                public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
-                    throw new BadDataException(folder + ", " + place + ": " + reason);
+                public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
+                    throw new BadDataException(folder + ", " + place.inWords() + ": " + reason);
                 }
             });
         } catch (IOException e) {

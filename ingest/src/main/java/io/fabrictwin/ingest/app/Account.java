@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fabrictwin.ingest.events.EventJson;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.publish.KnownEvents;
@@ -71,7 +72,7 @@ final class Account implements Sink {
     }
 
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> events) {
+    public void accepted(long record, Place place, List<? extends FabricEvent> events) {
         FabricEvent ahead = firstInFuture(events);
         if (ahead != null) {
             rejected(
@@ -121,22 +122,22 @@ final class Account implements Sink {
     }
 
     @Override
-    public void ignored(long record, String place) {
+    public void ignored(long record, Place place) {
         ignored++;
         countRead();
     }
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
         rejected++;
         if (firstRejection == null) {
-            firstRejection = place + ": " + reason;
+            firstRejection = place.inWords() + ": " + reason;
         }
-        listener.rejected(input.name(), place, code, reason);
+        listener.rejected(input.name(), place.inWords(), code, reason);
         outlet.quarantine(new QuarantinedInput(
                 input.context().fabric(),
                 input.context().source(),
-                place,
+                place.inWords(),
                 code.name(),
                 reason,
                 Arrays.copyOf(raw, Math.min(raw.length, QuarantinedInput.MAX_RAW_BYTES)),

@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.app;
 import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.publish.KnownEvents;
@@ -102,7 +103,7 @@ final class QuarantineReplay {
         }
 
         @Override
-        public void accepted(long record, String place, List<? extends FabricEvent> events) {
+        public void accepted(long record, Place place, List<? extends FabricEvent> events) {
             QuarantinedInput input = lines.get(record);
             if (input != null) {
                 String refusal = account.refusal(events);
@@ -127,7 +128,7 @@ final class QuarantineReplay {
         }
 
         @Override
-        public void ignored(long record, String place) {
+        public void ignored(long record, Place place) {
             QuarantinedInput input = lines.get(record);
             if (input != null) {
                 put(input, Replayed.Outcome.UNDERSTOOD, 0, "recognised as not of the format's business");
@@ -135,7 +136,7 @@ final class QuarantineReplay {
         }
 
         @Override
-        public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+        public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
             QuarantinedInput input = lines.get(record);
             if (input != null) {
                 put(input, Replayed.Outcome.REJECTED, 0, code + ": " + reason);

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.app;
 
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -23,21 +24,21 @@ final class ResumedSink implements Sink {
     }
 
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> events) {
+    public void accepted(long record, Place place, List<? extends FabricEvent> events) {
         if (isNew(record)) {
             sink.accepted(record, place, events);
         }
     }
 
     @Override
-    public void ignored(long record, String place) {
+    public void ignored(long record, Place place) {
         if (isNew(record)) {
             sink.ignored(record, place);
         }
     }
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
         if (isNew(record)) {
             sink.rejected(record, place, code, reason, raw);
         }

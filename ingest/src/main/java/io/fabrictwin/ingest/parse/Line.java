@@ -45,8 +45,8 @@ public final class Line {
         return number - 1;
     }
 
-    public String place() {
-        return "line " + number;
+    public Place place() {
+        return Place.line(number);
     }
 
     /** Its bytes without line end; of a line that is too long the beginning. */

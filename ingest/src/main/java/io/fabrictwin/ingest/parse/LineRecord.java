@@ -17,7 +17,9 @@ public final class LineRecord {
     private final Line line;
     private final EventContext context;
     private final List<FabricEvent> events = new ArrayList<>(2);
-    private final Set<String> unread = new LinkedHashSet<>(2);
+    /** Empty for most lines. */
+    private Set<String> unread = Set.of();
+
     private @Nullable Long timeNs;
     private @Nullable RejectCode code;
     private String reason = "";
@@ -52,7 +54,12 @@ public final class LineRecord {
     /** Understood as nothing that the twin keeps. */
     public void unread(String what) {
         isOurs = true;
-        unread.add(what);
+        if (unread.isEmpty()) {
+            unread = Set.of(what);
+        } else {
+            unread = new LinkedHashSet<>(unread);
+            unread.add(what);
+        }
     }
 
     /** The line holds only a part of what would be a fact. */
@@ -76,7 +83,9 @@ public final class LineRecord {
     /** Hands the record to the sink. */
     public void tell(Sink sink) {
         RejectCode refusal = code;
-        unread.forEach(sink::unread);
+        for (String what : unread) {
+            sink.unread(what);
+        }
         if (!events.isEmpty()) {
             if (refusal != null) {
                 sink.unread("a part of a line that is torn or bad");

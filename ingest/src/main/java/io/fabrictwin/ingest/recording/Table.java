@@ -150,6 +150,6 @@ enum Table {
     }
 
     String place(Line line) {
-        return fileName() + " " + line.place();
+        return fileName() + " " + line.place().inWords();
     }
 }

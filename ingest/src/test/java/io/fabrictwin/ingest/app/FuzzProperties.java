@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Mutations;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.TextInput;
@@ -147,19 +148,19 @@ class FuzzProperties {
         }
 
         @Override
-        public void accepted(long record, String place, List<? extends FabricEvent> events) {
+        public void accepted(long record, Place place, List<? extends FabricEvent> events) {
             next(record);
             sink.accepted(record, place, events);
         }
 
         @Override
-        public void ignored(long record, String place) {
+        public void ignored(long record, Place place) {
             next(record);
             sink.ignored(record, place);
         }
 
         @Override
-        public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+        public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
             next(record);
             sink.rejected(record, place, code, reason, raw);
         }

@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.app.Formats;
 import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Input;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -31,8 +32,8 @@ import java.util.Locale;
 public final class ParserBenchmark {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int LEAST_BYTES = 50_000_000;
-    private static final int ROUNDS = 3;
-    private static final int WARM_ROUNDS = 2;
+    private static final int ROUNDS = 5;
+    private static final int WARM_ROUNDS = 10;
 
     private ParserBenchmark() {}
 
@@ -116,18 +117,18 @@ public final class ParserBenchmark {
         }
 
         @Override
-        public void accepted(long record, String place, List<? extends FabricEvent> told) {
+        public void accepted(long record, Place place, List<? extends FabricEvent> told) {
             records++;
             events += told.size();
         }
 
         @Override
-        public void ignored(long record, String place) {
+        public void ignored(long record, Place place) {
             records++;
         }
 
         @Override
-        public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+        public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
             records++;
         }
     }

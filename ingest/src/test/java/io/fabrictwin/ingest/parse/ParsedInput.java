@@ -91,8 +91,8 @@ public final class ParsedInput implements Sink {
     }
 
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> made) {
-        next(record, place);
+    public void accepted(long record, Place place, List<? extends FabricEvent> made) {
+        next(record, place.inWords());
         accepted++;
         int index = 0;
         for (FabricEvent event : made) {
@@ -104,17 +104,17 @@ public final class ParsedInput implements Sink {
     }
 
     @Override
-    public void ignored(long record, String place) {
-        next(record, place);
+    public void ignored(long record, Place place) {
+        next(record, place.inWords());
         ignored++;
     }
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
-        next(record, place);
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
+        next(record, place.inWords());
         assertThat(reason).isNotBlank();
         codes.add(code);
-        rejections.add(place + ": " + code + ": " + reason);
+        rejections.add(place.inWords() + ": " + code + ": " + reason);
     }
 
     private void next(long record, String place) {

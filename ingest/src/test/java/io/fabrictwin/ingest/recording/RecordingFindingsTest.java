@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.ingest.parse.FileInput;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.detection.Detections;
@@ -85,16 +86,16 @@ class RecordingFindingsTest {
 
     private record Folding(Map<EntityKey, EntityState> states) implements Sink {
         @Override
-        public void accepted(long record, String place, List<? extends FabricEvent> events) {
+        public void accepted(long record, Place place, List<? extends FabricEvent> events) {
             Fold.applyAll(states, events);
         }
 
         @Override
-        public void ignored(long record, String place) {}
+        public void ignored(long record, Place place) {}
 
         @Override
-        public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
-            throw new AssertionError(place + ": " + reason);
+        public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
+            throw new AssertionError(place.inWords() + ": " + reason);
         }
     }
 }

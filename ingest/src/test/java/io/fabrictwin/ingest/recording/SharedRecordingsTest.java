@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.ingest.parse.FileInput;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -49,19 +50,19 @@ class SharedRecordingsTest {
         private final List<String> rejected = new ArrayList<>();
 
         @Override
-        public void accepted(long record, String place, List<? extends FabricEvent> made) {
+        public void accepted(long record, Place place, List<? extends FabricEvent> made) {
             accepted++;
             events += made.size();
         }
 
         @Override
-        public void ignored(long record, String place) {
+        public void ignored(long record, Place place) {
             ignored++;
         }
 
         @Override
-        public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
-            rejected.add(place + ": " + reason);
+        public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
+            rejected.add(place.inWords() + ": " + reason);
         }
     }
 }

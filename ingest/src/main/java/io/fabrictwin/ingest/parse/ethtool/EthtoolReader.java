@@ -8,11 +8,14 @@ import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.reading.Block;
 import io.fabrictwin.ingest.parse.reading.Facts;
 import io.fabrictwin.ingest.parse.reading.Figure;
+import io.fabrictwin.ingest.parse.reading.KnownNames;
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -23,11 +26,16 @@ import org.jspecify.annotations.Nullable;
 final class EthtoolReader {
     /** Where the command line was not pasted. */
     private static final String UNTOLD_PORT = "port";
+    /** Of a number with so many digits that one more may not fit. */
+    private static final long MAX_SCALE = 1_000_000_000_000_000_000L;
+
+    private static final int DECIMAL = 10;
 
     private static final WordedPattern COMMAND =
             WordedPattern.of(Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
     private static final WordedPattern SETTINGS =
             WordedPattern.of(Pattern.compile("Settings for ([\\w.@-]+):"), "Settings for ");
+    private static final WordSearch WORDS = WordSearch.of(List.of(COMMAND, SETTINGS));
     private static final Pattern PAIR =
             Pattern.compile("([A-Za-z\\[][^:\\s]*+(?::(?=\\s?[A-Za-z])[^:\\s]*+)?): ?(\\d{1,20})(?=\\s|$)");
     private static final Pattern STATISTIC =
@@ -40,6 +48,9 @@ final class EthtoolReader {
     private final Statistics statistics;
     private final Map<String, String> settings = new TreeMap<>();
     private final Block block;
+    /** By all that stands before the value. */
+    private final KnownNames<Statistics.Statistic> known = new KnownNames<>();
+
     private boolean isOfSettings;
 
     EthtoolReader(Input input, Sink sink) {
@@ -55,9 +66,50 @@ final class EthtoolReader {
     }
 
     private void take(Line line) {
+        if (isOfSettings || !takeKnown(line)) {
+            takeOther(line);
+        }
+    }
+
+    /** Takes a statistic whose name was met before: most lines, and no other line begins like one. */
+    private boolean takeKnown(Line line) {
+        byte[] bytes = line.bytes();
+        int from = line.from();
+        int at = line.to();
+        long value = 0;
+        long scale = 1;
+        while (at > from && bytes[at - 1] >= '0' && bytes[at - 1] <= '9' && scale < MAX_SCALE) {
+            at--;
+            value += scale * (bytes[at] - '0');
+            scale *= DECIMAL;
+        }
+        boolean isNumber = at < line.to();
+        while (at > from && bytes[at - 1] == ' ') {
+            at--;
+        }
+        Statistics.Statistic statistic =
+                isNumber && at > from && bytes[at - 1] == ':' ? known.find(bytes, from, at) : null;
+        if (statistic == null) {
+            return false;
+        }
+        block.accept(line);
+        statistics.take(statistic, value);
+        return true;
+    }
+
+    private void remember(Line line, Statistics.Statistic statistic) {
+        int end = line.to();
+        while (line.bytes()[end - 1] != ':') {
+            end--;
+        }
+        known.add(line.bytes(), line.from(), end, statistic);
+    }
+
+    private void takeOther(Line line) {
         String text = line.text().strip();
-        Matcher command = COMMAND.find(text);
-        Matcher heading = SETTINGS.match(text);
+        long words = WORDS.in(line.bytes(), line.from(), line.to());
+        Matcher command = COMMAND.find(text, words);
+        Matcher heading = SETTINGS.match(text, words);
         if (text.isEmpty()) {
             block.ignore(line);
         } else if (heading != null) {
@@ -99,7 +151,7 @@ final class EthtoolReader {
             }
             Long value = Figure.whole(pair.group(2));
             if (value != null) {
-                statistics.take(pair.group(1), value);
+                statistics.take(statistics.statistic(pair.group(1)), value);
             }
         }
         if (!hasPair) {
@@ -110,7 +162,7 @@ final class EthtoolReader {
     private void takeStatistic(Line line) {
         Matcher matcher = STATISTIC.matcher(line.text());
         if (!matcher.matches()) {
-            takeOther(line);
+            takeUnknown(line);
             return;
         }
         Long value = Figure.whole(matcher.group(2));
@@ -122,10 +174,12 @@ final class EthtoolReader {
             return;
         }
         block.accept(line);
-        statistics.take(matcher.group(1), value);
+        Statistics.Statistic statistic = statistics.statistic(matcher.group(1));
+        statistics.take(statistic, value);
+        remember(line, statistic);
     }
 
-    private void takeOther(Line line) {
+    private void takeUnknown(Line line) {
         String text = line.text().strip();
         if (PAIR.matcher(text).results().limit(2).count() == 2) {
             takePairs(line, text);

@@ -19,9 +19,21 @@ final class Statistics {
 
     private static final int MAX_KNOWN = 10_000;
 
+    /**
+     * A statistic by its name.
+     *
+     * @param isOfTotal whether it adds to a total, if it is of a ring
+     */
+    record Statistic(String raw, DriverCounter counter, boolean isGauge, boolean isOfTotal) {
+        private static Statistic of(String raw) {
+            DriverCounter counter = DriverCounter.of(raw);
+            return new Statistic(raw, counter, GAUGES.contains(raw), TOTALS.contains(counter.name()));
+        }
+    }
+
     private final DeviceId device;
     /** Each listing of a host has the same names. */
-    private final Map<String, DriverCounter> known = new HashMap<>();
+    private final Map<String, Statistic> known = new HashMap<>();
 
     private final Map<String, Long> wholePort = new LinkedHashMap<>();
     private final Map<String, Long> rings = new LinkedHashMap<>();
@@ -43,30 +55,29 @@ final class Statistics {
         return port;
     }
 
-    /** Takes one statistic. */
-    void take(String raw, long value) {
-        if (GAUGES.contains(raw)) {
-            readings.gauge(port, null, raw + "Percent", (double) value);
-            return;
-        }
-        DriverCounter counter = counter(raw);
-        if (counter.ofRing()) {
-            hasRings = true;
-            if (TOTALS.contains(counter.name())) {
-                rings.merge(counter.name(), value, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
-            }
-        } else if (counter.priority() == null && counter.factor() == 1) {
-            wholePort.put(raw, value);
-        } else if (value <= Long.MAX_VALUE / counter.factor()) {
-            readings.counter(port, counter.priority(), counter.name(), value * counter.factor());
-        }
-    }
-
-    private DriverCounter counter(String raw) {
+    /** What the driver's name of a statistic means. */
+    Statistic statistic(String raw) {
         if (known.size() >= MAX_KNOWN) {
             known.clear();
         }
-        return known.computeIfAbsent(raw, DriverCounter::of);
+        return known.computeIfAbsent(raw, Statistic::of);
+    }
+
+    /** Takes one statistic. */
+    void take(Statistic statistic, long value) {
+        DriverCounter counter = statistic.counter();
+        if (statistic.isGauge()) {
+            readings.gauge(port, null, statistic.raw() + "Percent", (double) value);
+        } else if (counter.ofRing()) {
+            hasRings = true;
+            if (statistic.isOfTotal()) {
+                rings.merge(counter.name(), value, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
+            }
+        } else if (counter.priority() == null && counter.factor() == 1) {
+            wholePort.put(statistic.raw(), value);
+        } else if (value <= Long.MAX_VALUE / counter.factor()) {
+            readings.counter(port, counter.priority(), counter.name(), value * counter.factor());
+        }
     }
 
     /** Whether counters of single rings were told, which the twin does not keep. */

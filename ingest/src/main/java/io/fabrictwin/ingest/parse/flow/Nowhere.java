@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.flow;
 
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -8,11 +9,11 @@ import java.util.List;
 /** For a first reading, which only gathers templates. */
 final class Nowhere implements Sink {
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> events) {}
+    public void accepted(long record, Place place, List<? extends FabricEvent> events) {}
 
     @Override
-    public void ignored(long record, String place) {}
+    public void ignored(long record, Place place) {}
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {}
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {}
 }

@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.parse.ibdiagnet;
 import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.LogTime;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.infiniband.CsvRow;
@@ -123,17 +124,17 @@ final class DatabaseReader implements Sink {
     }
 
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> events) {
+    public void accepted(long record, Place place, List<? extends FabricEvent> events) {
         sink.accepted(record, place, events);
     }
 
     @Override
-    public void ignored(long record, String place) {
+    public void ignored(long record, Place place) {
         sink.ignored(record, place);
     }
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
         isDisturbed = true;
         sink.rejected(record, place, code, reason, raw);
     }

@@ -87,11 +87,13 @@ final class AttributeBlock implements QueryBlock {
 
     @Override
     public boolean take(String text) {
-        Matcher field = DottedFields.match(text);
-        if (field != null) {
-            fields.add(field);
-        }
-        return field != null;
+        return fields.add(text);
+    }
+
+    /** A heading has no dots behind a name. */
+    @Override
+    public boolean takesNoHeading() {
+        return true;
     }
 
     @Override

@@ -30,6 +30,9 @@ final class CounterBlock implements QueryBlock {
 
     private static final BigInteger MAX_16_BIT = BigInteger.valueOf(0xFFFF);
     private static final int ALL_PORTS = 255;
+    /** Of a number of 64 bits. */
+    private static final int MAX_DIGITS = 20;
+
     private static final int COUNTS_BY_ADDRESS = 1 << 9;
     private static final int COUNTS_ONLY_TRAFFIC = 1 << 10;
     private static final int HAS_TRANSMIT_WAIT = 1 << 12;
@@ -60,11 +63,13 @@ final class CounterBlock implements QueryBlock {
 
     @Override
     public boolean take(String text) {
-        Matcher field = DottedFields.match(text);
-        if (field != null) {
-            fields.add(field);
-        }
-        return field != null;
+        return fields.add(text);
+    }
+
+    /** A heading has no dots behind a name. */
+    @Override
+    public boolean takesNoHeading() {
+        return true;
     }
 
     @Override
@@ -124,8 +129,15 @@ final class CounterBlock implements QueryBlock {
     }
 
     private static @Nullable BigInteger whole(String text) {
-        return !text.isEmpty() && text.length() <= 20 && text.chars().allMatch(c -> c >= '0' && c <= '9')
-                ? new BigInteger(text)
-                : null;
+        if (text.isEmpty() || text.length() > MAX_DIGITS) {
+            return null;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return null;
+            }
+        }
+        boolean isLong = text.length() < MAX_DIGITS - 1;
+        return isLong ? BigInteger.valueOf(Long.parseLong(text)) : new BigInteger(text);
     }
 }

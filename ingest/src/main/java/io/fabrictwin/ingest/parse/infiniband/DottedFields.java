@@ -1,28 +1,39 @@
 package io.fabrictwin.ingest.parse.infiniband;
 
+import io.fabrictwin.ingest.parse.reading.Scan;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code Name:......value} and {@code name......value}, as the query tools print attributes: dots fill the space between. */
 final class DottedFields {
-    private static final Pattern FIELD = Pattern.compile("\\s*(\\w[\\w ]{0,60}+)(?::\\.++|\\.{2,}+)(.*)");
+    private static final int MAX_NAME = 61;
     private static final int MAX_FIELDS = 300;
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** Name and value of a line; null: it has not this form. */
-    static @Nullable Matcher match(String line) {
-        Matcher matcher = FIELD.matcher(line);
-        return matcher.matches() ? matcher : null;
-    }
-
-    void add(Matcher matcher) {
-        if (values.size() < MAX_FIELDS) {
-            values.put(matcher.group(1), matcher.group(2).strip());
+    /** Adds the field of a line; false: it has not this form. */
+    boolean add(String line) {
+        Scan scan = new Scan(line, 0);
+        scan.skipWhitespace();
+        int nameFrom = scan.at();
+        if (!scan.skipWord()) {
+            return false;
         }
+        while (scan.skipWord() || scan.skip(' ')) {
+            // A name may have several words.
+        }
+        String name = scan.since(nameFrom);
+        int leastDots = scan.skip(':') ? 1 : 2;
+        int dotsFrom = scan.at();
+        while (scan.skip('.')) {
+            // They fill the space.
+        }
+        boolean isField = name.length() <= MAX_NAME && scan.at() - dotsFrom >= leastDots && !scan.hasLineEnd();
+        if (isField && values.size() < MAX_FIELDS) {
+            values.put(name, scan.rest().strip());
+        }
+        return isField;
     }
 
     @Nullable

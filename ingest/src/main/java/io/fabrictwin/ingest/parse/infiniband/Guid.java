@@ -23,8 +23,21 @@ public final class Guid {
         if (plain.isEmpty() || plain.length() > HEX_DIGITS || plain.startsWith("+") || plain.startsWith("-")) {
             throw new NumberFormatException("'" + digits + "' is not a GUID of 1 to 16 hexadecimal digits");
         }
+        if (isWhole(plain)) {
+            return "0x" + plain;
+        }
         String digitsOnly = Long.toHexString(Long.parseUnsignedLong(plain, 16));
         return "0x" + "0".repeat(HEX_DIGITS - digitsOnly.length()) + digitsOnly;
+    }
+
+    private static boolean isWhole(String digits) {
+        for (int i = 0; i < digits.length(); i++) {
+            char digit = digits.charAt(i);
+            if (!(digit >= '0' && digit <= '9') && !(digit >= 'a' && digit <= 'f')) {
+                return false;
+            }
+        }
+        return digits.length() == HEX_DIGITS;
     }
 
     /** As {@link #name}; null: they are none, or zero, as tools print for what they do not know. */

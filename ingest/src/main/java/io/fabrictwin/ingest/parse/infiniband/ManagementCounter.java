@@ -51,12 +51,14 @@ public enum ManagementCounter {
     private final String kernelName;
     private final @Nullable String twinName;
     private final int bits;
+    private final BigInteger limit;
 
     ManagementCounter(String toolName, String kernelName, @Nullable String twinName, int bits) {
         this.toolName = toolName;
         this.kernelName = kernelName;
         this.twinName = twinName;
         this.bits = bits;
+        this.limit = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
     }
 
     private static Map<String, ManagementCounter> index(Function<ManagementCounter, String> name) {
@@ -95,7 +97,6 @@ public enum ManagementCounter {
      * @param isWide whether the value comes from 64 bits for sure
      */
     public void put(BigInteger value, boolean isWide, boolean toolNamed, SortedMap<String, Long> counters) {
-        BigInteger limit = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
         boolean isStuck = value.equals(limit) && (!isWide || bits == WIDE_BITS);
         boolean isData = this == TRANSMIT_DATA || this == RECEIVE_DATA;
         BigInteger scaled = isData ? value.multiply(BigInteger.valueOf(WORD_BYTES)) : value;

@@ -7,6 +7,11 @@ interface QueryBlock {
     /** Takes a line; false: it is none of this block's. */
     boolean take(String text);
 
+    /** Whether it takes no line that might be the heading of another block, so that it may be asked first. */
+    default boolean takesNoHeading() {
+        return false;
+    }
+
     /**
      * Tells what the block says, at its end.
      *

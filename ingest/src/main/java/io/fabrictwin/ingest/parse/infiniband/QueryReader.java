@@ -67,6 +67,11 @@ final class QueryReader {
             return;
         }
         String text = line.text().stripTrailing();
+        QueryBlock open = block;
+        if (open != null && open.takesNoHeading() && open.take(text)) {
+            lines.accept(line);
+            return;
+        }
         QueryBlock begun = begin(text);
         if (begun != null) {
             end();
@@ -81,7 +86,6 @@ final class QueryReader {
             tellManager(manager);
             return;
         }
-        QueryBlock open = block;
         if (open != null && open.take(text)) {
             lines.accept(line);
         } else if (FOREIGN.matcher(text).matches()) {

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.infiniband;
 
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.FabricEvent;
@@ -79,15 +80,15 @@ public final class Survey implements Sink {
     }
 
     @Override
-    public void accepted(long record, String place, List<? extends FabricEvent> events) {
+    public void accepted(long record, Place place, List<? extends FabricEvent> events) {
         lastAccepted = record;
     }
 
     @Override
-    public void ignored(long record, String place) {}
+    public void ignored(long record, Place place) {}
 
     @Override
-    public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+    public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
         isDisturbed = true;
     }
 }

@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.parse.nccl;
 
 import io.fabrictwin.ingest.parse.LineRecord;
+import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.model.event.ChannelConnected;
 import io.fabrictwin.model.event.RingPlanned;
 import io.fabrictwin.model.id.DeviceId;

@@ -11,6 +11,7 @@ import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.nccl.benchmark.BenchmarkTables;
+import io.fabrictwin.ingest.parse.reading.Colours;
 import io.fabrictwin.ingest.parse.torch.Watchdog;
 import io.fabrictwin.model.id.JobId;
 import java.util.HashMap;
@@ -27,7 +28,6 @@ final class JobOutput implements LineReader {
     /** A longer prefix has a time in it, which is never the same. */
     private static final int MAX_PREFIX = 18;
 
-    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
     /** A version stands alone in its line, behind nothing but launchers' marks. */
     private static final Pattern VERSION = Pattern.compile("(?:NCCL|RCCL) version .*");
 
@@ -54,9 +54,7 @@ final class JobOutput implements LineReader {
             sink.ignored(line.record(), line.place());
             return;
         }
-        if (text.indexOf('\u001b') >= 0) {
-            text = COLOUR.matcher(text).replaceAll("");
-        }
+        text = Colours.removedFrom(text);
         LineRecord record = new LineRecord(line, context);
         try {
             // A carriage return starts the line again: a message may stand behind a progress bar.

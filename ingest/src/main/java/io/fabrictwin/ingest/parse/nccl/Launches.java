@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.parse.nccl;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.nccl.words.Words;
+import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.model.event.CollectiveLaunched;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.id.DeviceId;

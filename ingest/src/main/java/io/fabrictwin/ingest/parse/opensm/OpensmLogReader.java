@@ -11,6 +11,7 @@ import io.fabrictwin.ingest.parse.infiniband.Facts;
 import io.fabrictwin.ingest.parse.infiniband.Guid;
 import io.fabrictwin.ingest.parse.infiniband.LocalIdentifier;
 import io.fabrictwin.ingest.parse.infiniband.NodeDescription;
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.DeviceTuned;
 import io.fabrictwin.model.event.NameObserved;
@@ -23,6 +24,7 @@ import io.fabrictwin.model.id.PortId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -50,42 +52,39 @@ final class OpensmLogReader {
             "No configuration change required",
             "Configuration complete");
     private static final WordedPattern ENGINE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?([\\w-]{1,30}) tables configured on all switches.*"),
+            Pattern.compile("([\\w-]{1,30}) tables configured on all switches.*"),
             " tables configured on all switches");
     private static final WordedPattern VERSION =
             WordedPattern.of(Pattern.compile("OpenSM (\\d[\\w.+-]{0,60}).*"), "OpenSM ");
     private static final WordedPattern NOTICE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?Reporting \\w+ Notice \"GID (in|out of) service\", GID:([0-9a-fA-F:]{2,39}).*"),
-            " of service");
+            Pattern.compile("Reporting \\w+ Notice \"GID (in|out of) service\", GID:([0-9a-fA-F:]{2,39}).*"),
+            " service\", GID:");
     private static final WordedPattern PORT_CHANGE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?(Removed|Discovered new) port with GUID:0x(" + HEX
+            Pattern.compile("(Removed|Discovered new) port with GUID:0x(" + HEX
                     + ") LID range \\[(\\d{1,9}), ?(\\d{1,9})\\] of node: ?(.*)"),
             " port with GUID:0x");
     private static final WordedPattern LINK_TRAP = WordedPattern.of(
             Pattern.compile(
-                    "(?:\\w+: )?Reporting \\w+ Notice \"Link state change\" from switch LID (\\d{1,9}), GUID 0x(" + HEX
-                            + ").*"),
-            "Link state change");
+                    "Reporting \\w+ Notice \"Link state change\" from switch LID (\\d{1,9}), GUID 0x(" + HEX + ").*"),
+            "\"Link state change\"");
     private static final WordedPattern UNKNOWN_REMOTE = WordedPattern.of(
-            Pattern.compile("(?:\\w+: )?ERR 3315: Unknown remote side for node 0x(" + HEX
-                    + ") ?\\((.*)\\) port (\\d{1,5})\\..*"),
+            Pattern.compile("ERR 3315: Unknown remote side for node 0x(" + HEX + ") ?\\((.*)\\) port (\\d{1,5})\\..*"),
             "ERR 3315: ");
-    private static final WordedPattern PART_OF_EVENT = WordedPattern.of(
-            Pattern.compile(
-                    "(?:\\w+: )?(?:Received Generic Notice|SM class trap|Received SMP on a|Directed Path Dump|Reporting \\w+ Notice).*"),
-            "Received ",
-            "SM class trap",
-            "Directed Path Dump",
-            " Notice");
+    /** Longer words are found faster; in front stands the name of a function, or nothing. */
+    private static final String[] ERROR_WORDS = {": ERR ", "> ERR "};
+
     private static final WordedPattern TIMEOUT =
-            WordedPattern.of(Pattern.compile("(?:\\w+: )?ERR (?:3113|5411|3120|5410|3119)\\b.*"), "ERR ");
-    private static final WordedPattern ERROR = WordedPattern.of(Pattern.compile("(?:\\w+: )?ERR \\w{4}.*"), "ERR ");
+            WordedPattern.of(Pattern.compile("ERR (?:3113|5411|3120|5410|3119)\\b.*"), ERROR_WORDS);
+    private static final WordedPattern ERROR = WordedPattern.of(Pattern.compile("ERR \\w{4}.*"), ERROR_WORDS);
+    private static final WordSearch WORDS = WordSearch.of(
+            List.of(STATE, SWEPT, ENGINE, VERSION, NOTICE, PORT_CHANGE, LINK_TRAP, UNKNOWN_REMOTE, TIMEOUT, ERROR));
     private static final Pattern CONTINUATION = Pattern.compile("\\s+\\S.*|[*-]{3,}.*");
     private static final int MAX_REMEMBERED = 100_000;
     private static final String LINK_STATE_CHANGES = "txLinkStateChangeTraps";
 
     private final EventContext context;
     private final Sink sink;
+    private final LogLine.Reader logLines;
     private DeviceId manager;
     private boolean isMessageOpen;
     private @Nullable String lastState;
@@ -97,6 +96,7 @@ final class OpensmLogReader {
     OpensmLogReader(Input input, Sink sink) throws IOException {
         this.context = input.context();
         this.sink = sink;
+        this.logLines = new LogLine.Reader(context.anchorTimeNs());
         String guid = managersGuid(input);
         this.manager = new DeviceId(guid == null ? InputName.plain(input) : guid);
     }
@@ -124,7 +124,7 @@ final class OpensmLogReader {
             sink.ignored(line.record(), line.place());
             return;
         }
-        LogLine parts = LogLine.of(text, context.anchorTimeNs());
+        LogLine parts = logLines.read(text);
         if (parts == null) {
             readPlain(line, text);
             return;
@@ -134,11 +134,14 @@ final class OpensmLogReader {
         }
         isMessageOpen = true;
         Facts facts = new Facts(context, line.record(), parts.timeNs());
-        if (!readMessage(parts.message(), facts)) {
+        String told = parts.message();
+        String message = LogLine.withoutFunction(told);
+        long words = WORDS.in(line.bytes(), line.from(), line.to());
+        if (!readManager(told, words, facts) && !readMessage(message, words, facts)) {
             sink.unread(
-                    TIMEOUT.match(parts.message()) != null
+                    TIMEOUT.match(message, words) != null
                             ? "lost management packet"
-                            : ERROR.match(parts.message()) != null ? "error" : "message");
+                            : ERROR.match(message, words) != null ? "error" : "message");
         }
         sink.accepted(line.record(), line.place(), facts.events());
     }
@@ -146,7 +149,8 @@ final class OpensmLogReader {
     /** A line without the log's own prefix: more of the message above, or what the manager prints on its terminal. */
     private void readPlain(Line line, String text) {
         Facts facts = new Facts(context, line.record(), null);
-        if (!isMessageOpen && (readManager(text, facts) || text.startsWith("Command Line Arguments:"))) {
+        if (!isMessageOpen
+                && (readManager(text, WORDS.in(text), facts) || text.startsWith("Command Line Arguments:"))) {
             sink.accepted(line.record(), line.place(), facts.events());
         } else if (CONTINUATION.matcher(text).matches() || (!isMessageOpen && text.startsWith("OpenSM: "))) {
             sink.accepted(line.record(), line.place(), facts.events());
@@ -160,11 +164,8 @@ final class OpensmLogReader {
         }
     }
 
-    private boolean readMessage(String message, Facts facts) {
-        if (readManager(message, facts)) {
-            return true;
-        }
-        Matcher notice = NOTICE.match(message);
+    private boolean readMessage(String message, long words, Facts facts) {
+        Matcher notice = NOTICE.match(message, words);
         if (notice != null) {
             String guid = Guid.ofGid(notice.group(2));
             if (guid != null) {
@@ -172,17 +173,17 @@ final class OpensmLogReader {
             }
             return true;
         }
-        Matcher change = PORT_CHANGE.match(message);
+        Matcher change = PORT_CHANGE.match(message, words);
         if (change != null) {
             readPortChange(change, facts);
             return true;
         }
-        Matcher trap = LINK_TRAP.match(message);
+        Matcher trap = LINK_TRAP.match(message, words);
         if (trap != null) {
             readTrap(trap, facts);
             return true;
         }
-        Matcher unknown = UNKNOWN_REMOTE.match(message);
+        Matcher unknown = UNKNOWN_REMOTE.match(message, words);
         if (unknown != null) {
             String guid = Guid.nameIfValid(unknown.group(1));
             String reason = "unknown remote side";
@@ -192,17 +193,17 @@ final class OpensmLogReader {
             }
             return true;
         }
-        return PART_OF_EVENT.match(message) != null;
+        return LogLine.isPartOfEvent(message);
     }
 
     /** What the manager says of itself. */
-    private boolean readManager(String message, Facts facts) {
-        if (SWEPT.match(message) != null) {
+    private boolean readManager(String message, long words, Facts facts) {
+        if (SWEPT.match(message, words) != null) {
             lastState = null;
             tellManager("SUBNET_UP", null, facts);
             return true;
         }
-        Matcher state = STATE.match(message);
+        Matcher state = STATE.match(message, words);
         if (state != null) {
             String told = state.group(1) != null
                     ? state.group(1).replace("-", "_")
@@ -213,7 +214,7 @@ final class OpensmLogReader {
             lastState = told;
             return true;
         }
-        Matcher engine = ENGINE.match(message);
+        Matcher engine = ENGINE.mayStandAmong(words) ? ENGINE.match(LogLine.withoutFunction(message), words) : null;
         if (engine != null) {
             if (!engine.group(1).equals(lastEngine)) {
                 tellManager(null, engine.group(1), facts);
@@ -221,7 +222,7 @@ final class OpensmLogReader {
             lastEngine = engine.group(1);
             return true;
         }
-        Matcher version = VERSION.match(message);
+        Matcher version = VERSION.match(message, words);
         if (version == null) {
             return false;
         }

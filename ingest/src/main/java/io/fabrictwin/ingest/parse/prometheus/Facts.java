@@ -13,14 +13,15 @@ import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What single samples tell of links, names and states. */
 final class Facts {
-    private static final Pattern UPLINK = Pattern.compile("infiniband_(?:switch|hca)_uplink_info");
-    private static final Pattern INFO = Pattern.compile("infiniband_(?:switch|hca)_info");
-    private static final Pattern RATE = Pattern.compile("infiniband_(?:switch_port|hca)_rate_bytes_per_second");
+    private static final Set<String> UPLINK = Set.of("infiniband_switch_uplink_info", "infiniband_hca_uplink_info");
+    private static final Set<String> INFO = Set.of("infiniband_switch_info", "infiniband_hca_info");
+    private static final Set<String> RATE =
+            Set.of("infiniband_switch_port_rate_bytes_per_second", "infiniband_hca_rate_bytes_per_second");
     private static final double ACTIVE = 4;
     private static final double BITS_PER_BYTE = 8;
     private static final double MAX_BYTES_PER_SECOND = 1e14;
@@ -30,9 +31,7 @@ final class Facts {
     /** Whether the sample is of those that tell a fact rather than a reading. */
     static boolean isTold(Sample sample) {
         String metric = sample.metric();
-        return UPLINK.matcher(metric).matches()
-                || INFO.matcher(metric).matches()
-                || RATE.matcher(metric).matches();
+        return UPLINK.contains(metric) || INFO.contains(metric) || RATE.contains(metric);
     }
 
     /** The events of a sample; empty: it tells none. */
@@ -40,13 +39,13 @@ final class Facts {
             Sample sample, EventContext context, long record, String scrapedHost, @Nullable Long timeNs) {
         List<FabricEvent> events = new ArrayList<>();
         Map<String, String> labels = sample.labels();
-        PortId port = UPLINK.matcher(sample.metric()).matches() ? port(labels, "guid", "port") : null;
+        PortId port = UPLINK.contains(sample.metric()) ? port(labels, "guid", "port") : null;
         PortId other = port == null ? null : port(labels, "uplink_guid", "uplink_port");
         if (port != null && other != null && !port.equals(other)) {
             events.add(new LinkDiscovered(context.meta(record, 0, timeNs), new LinkId(port, other), null, null, null));
-        } else if (INFO.matcher(sample.metric()).matches()) {
+        } else if (INFO.contains(sample.metric())) {
             addNames(labels, context, record, timeNs, events);
-        } else if (RATE.matcher(sample.metric()).matches()) {
+        } else if (RATE.contains(sample.metric())) {
             addState(port(labels, "guid", "port"), null, sample.value(), context, record, timeNs, events);
         } else {
             addHostState(sample, context, record, scrapedHost, timeNs, events);

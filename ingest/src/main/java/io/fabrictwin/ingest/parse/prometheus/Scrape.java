@@ -32,6 +32,9 @@ final class Scrape {
     private final Map<Long, Key> keyByLastRecord = new HashMap<>();
     private final Readings readings = new Readings();
     private @Nullable String nodeName;
+    /** The host that is meant where a sample names none, once all is gathered. */
+    private @Nullable String scrapedHost;
+
     private boolean isOpenMetrics;
 
     private record Key(
@@ -118,7 +121,12 @@ final class Scrape {
     }
 
     private String scrapedHost(Input input) {
-        return nodeName == null ? InputName.plain(input) : nodeName;
+        String known = scrapedHost;
+        if (known == null) {
+            known = nodeName == null ? InputName.plain(input) : nodeName;
+            scrapedHost = known;
+        }
+        return known;
     }
 
     private @Nullable Long timeNs(@Nullable Double time) {

@@ -5,6 +5,7 @@ import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.Lines;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.parse.reading.KnownNames;
 import io.fabrictwin.model.event.FabricEvent;
 import java.io.IOException;
 import java.util.BitSet;
@@ -20,7 +21,7 @@ final class ScrapeReader {
     private final Input input;
     private final Sink sink;
     private final Scrape scrape = new Scrape();
-    private final KnownSeries known = new KnownSeries();
+    private final KnownNames<Series> known = new KnownNames<>();
     /** Records of samples that are a part of an event which stands with a later one. */
     private final BitSet gathered = new BitSet();
     /** Records of samples that are none of ours. */
@@ -52,7 +53,7 @@ final class ScrapeReader {
         if (isComment(line)) {
             return;
         }
-        int endOfName = KnownSeries.endOfName(bytes, from, to);
+        int endOfName = endOfName(bytes, from, to);
         Series series = known.find(bytes, from, endOfName);
         double value = series == null ? Double.NaN : PlainValue.parse(bytes, endOfName, to);
         try {
@@ -147,6 +148,20 @@ final class ScrapeReader {
         } else {
             sink.ignored(line.record(), line.place());
         }
+    }
+
+    /** Where the name of the series ends: after the last brace, else before the first blank. */
+    private static int endOfName(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && bytes[end - 1] != '}') {
+            end--;
+        }
+        if (end == from) {
+            while (end < to && bytes[end] != ' ' && bytes[end] != '\t') {
+                end++;
+            }
+        }
+        return end;
     }
 
     private static boolean is(BitSet records, long record) {

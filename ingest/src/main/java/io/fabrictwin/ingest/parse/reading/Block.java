@@ -4,8 +4,10 @@ import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.Lines;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.model.event.FabricEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +25,33 @@ public final class Block {
     private final EventContext context;
     private final Sink sink;
     private final Consumer<Facts> end;
-    private final List<Held> held = new ArrayList<>();
+    private final List<Run> held = new ArrayList<>();
+    private int heldLines;
     private @Nullable Facts facts;
 
-    private record Held(Line line, Fate fate, @Nullable RejectCode code, String reason) {}
+    /** Lines that follow each other and fare alike. */
+    private static final class Run {
+        private final long record;
+        private final boolean isAccepted;
+        private final @Nullable Refusal refusal;
+        private long count = 1;
 
-    private enum Fate {
-        ACCEPTED,
-        IGNORED,
-        REJECTED
+        Run(long record, boolean isAccepted, @Nullable Refusal refusal) {
+            this.record = record;
+            this.isAccepted = isAccepted;
+            this.refusal = refusal;
+        }
+
+        boolean takes(long next, boolean nextIsAccepted) {
+            if (refusal != null || isAccepted != nextIsAccepted || next != record + count) {
+                return false;
+            }
+            count++;
+            return true;
+        }
     }
+
+    private record Refusal(RejectCode code, String reason, Line line) {}
 
     /**
      * No line yet.
@@ -77,17 +96,17 @@ public final class Block {
         if (facts == null) {
             facts = new Facts(context, line.record(), null);
         }
-        hold(new Held(line, Fate.ACCEPTED, null, ""));
+        hold(line, true, null);
     }
 
     /** Passes over a line. */
     public void ignore(Line line) {
-        hold(new Held(line, Fate.IGNORED, null, ""));
+        hold(line, false, null);
     }
 
     /** Refuses a line. */
     public void reject(Line line, RejectCode code, String reason) {
-        hold(new Held(line, Fate.REJECTED, code, reason));
+        hold(line, false, new Refusal(code, reason, line));
     }
 
     /** Refuses a line that the format prescribes otherwise; the last of an input that does not end with a line end was cut. */
@@ -95,9 +114,14 @@ public final class Block {
         reject(line, line.isTerminated() ? RejectCode.MALFORMED : RejectCode.TRUNCATED, reason);
     }
 
-    private void hold(Held line) {
-        held.add(line);
-        if (facts == null || held.size() >= MAX_LINES) {
+    private void hold(Line line, boolean isAccepted, @Nullable Refusal refusal) {
+        boolean isMore =
+                refusal == null && !held.isEmpty() && held.get(held.size() - 1).takes(line.record(), isAccepted);
+        if (!isMore) {
+            held.add(new Run(line.record(), isAccepted, refusal));
+        }
+        heldLines++;
+        if (facts == null || heldLines >= MAX_LINES) {
             close();
         }
     }
@@ -108,25 +132,28 @@ public final class Block {
         if (open != null) {
             end.accept(open);
         }
-        boolean isTold = false;
-        for (Held one : held) {
-            Line line = one.line();
-            switch (one.fate()) {
-                case ACCEPTED -> {
-                    sink.accepted(line.record(), line.place(), isTold || open == null ? List.of() : open.events());
-                    isTold = true;
-                }
-                case IGNORED -> sink.ignored(line.record(), line.place());
-                case REJECTED ->
+        List<FabricEvent> untold = open == null ? List.of() : open.events();
+        for (Run run : held) {
+            for (long record = run.record; record < run.record + run.count; record++) {
+                Place place = Place.line(record + 1);
+                Refusal refusal = run.refusal;
+                if (refusal != null) {
                     sink.rejected(
-                            line.record(),
-                            line.place(),
-                            one.code() == null ? RejectCode.MALFORMED : one.code(),
-                            one.reason(),
-                            line.raw());
+                            record,
+                            place,
+                            refusal.code(),
+                            refusal.reason(),
+                            refusal.line().raw());
+                } else if (run.isAccepted) {
+                    sink.accepted(record, place, untold);
+                    untold = List.of();
+                } else {
+                    sink.ignored(record, place);
+                }
             }
         }
         held.clear();
+        heldLines = 0;
         facts = null;
     }
 }

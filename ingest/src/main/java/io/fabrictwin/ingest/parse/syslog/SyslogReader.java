@@ -52,6 +52,7 @@ final class SyslogReader {
 
     private @Nullable Header open;
     private final List<Line> lines = new ArrayList<>();
+    /** The message of several lines; of one it is in the header. */
     private final StringBuilder message = new StringBuilder();
 
     SyslogReader(Input input, Sink sink) {
@@ -84,11 +85,13 @@ final class SyslogReader {
             close();
             open = header;
             lines.add(line);
-            message.append(header.message());
         } else if (open != null
                 && lines.size() <= MAX_CONTINUATIONS
                 && !BROKEN_HEADER.matcher(line.text()).matches()) {
             lines.add(line);
+            if (message.length() == 0) {
+                message.append(open.message());
+            }
             message.append(' ').append(line.text().strip());
         } else if (line.text().startsWith("#") || line.text().startsWith("-- ")) {
             close();
@@ -110,13 +113,15 @@ final class SyslogReader {
             return;
         }
         Line first = lines.get(0);
-        Told told = Told.of(message.toString());
+        String text = message.length() == 0 ? header.message() : message.toString();
+        long words = Told.words(text);
+        Told told = Told.of(text, words);
         String port = told == null ? null : Name.clean(told.port());
         if (told != null && port != null) {
             Facts facts = new Facts(input.context(), first.record(), header.timeNs());
             tell(told, new PortId(device(header), port), facts);
             sink.accepted(first.record(), first.place(), facts.events());
-        } else if (Told.isOfWatchdog(message.toString())) {
+        } else if (Told.isOfWatchdog(text, words)) {
             sink.accepted(first.record(), first.place(), List.of());
             sink.unread("message of the PFC watchdog");
         } else {

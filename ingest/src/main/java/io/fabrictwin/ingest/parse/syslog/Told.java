@@ -1,10 +1,12 @@
 package io.fabrictwin.ingest.parse.syslog;
 
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +122,12 @@ record Told(
                     "(?:pfc|priority.flow.control).{0,60}watch ?dog|watch ?dog.{0,60}pfc", Pattern.CASE_INSENSITIVE),
             "watch");
 
+    private static final String STRUCTURED_STORM = "pfc-storm";
+    private static final WordSearch WORDS = WordSearch.of(
+            Stream.concat(STATES.stream(), Stream.of(STORM, RESTORED, LOSSY, WATCHDOG))
+                    .toList(),
+            STRUCTURED_STORM);
+
     private static final Pattern ANY_PORT = Pattern.compile(
             "\\b((?:Ethernet|Eth|Et|swp|et-|xe-|[A-Za-z]+GigE|[A-Za-z]*GigabitEthernet|\\d+GE)[\\d][\\w./:-]{0,30})");
     private static final Pattern ANY_QUEUE = Pattern.compile(
@@ -129,9 +137,21 @@ record Told(
 
     private static final Pattern BEGUN = Pattern.compile("storm|stuck|shut|detected|drop", Pattern.CASE_INSENSITIVE);
 
-    /** What the message tells; null: nothing of a port's state or pauses. */
-    static @Nullable Told of(String message) {
-        Matcher lossy = LOSSY.find(message);
+    /** Which words of messages about ports stand in it; 0: it is about other things. */
+    static long words(String message) {
+        return WORDS.in(message);
+    }
+
+    /**
+     * What the message tells; null: nothing of a port's state or pauses.
+     *
+     * @param words those that stand in it
+     */
+    static @Nullable Told of(String message, long words) {
+        if (words == 0) {
+            return null;
+        }
+        Matcher lossy = LOSSY.find(message, words);
         if (lossy != null) {
             return new Told(
                     Kind.PAUSES_ON_LOSSY_QUEUE,
@@ -140,28 +160,29 @@ record Told(
                     null,
                     Long.valueOf(lossy.group(1)));
         }
-        Told storm = storm(message);
-        return storm != null ? storm : state(message);
+        Told storm = storm(message, words);
+        return storm != null ? storm : state(message, words);
     }
 
     /** Whether the message is of a PFC watchdog. */
-    static boolean isOfWatchdog(String message) {
-        return message.contains("PFC Watchdog") || WATCHDOG.find(message) != null;
+    static boolean isOfWatchdog(String message, long words) {
+        return WATCHDOG.mayStandAmong(words)
+                && (message.contains("PFC Watchdog") || WATCHDOG.find(message, words) != null);
     }
 
-    private static @Nullable Told storm(String message) {
-        Matcher detected = STORM.find(message);
+    private static @Nullable Told storm(String message, long words) {
+        Matcher detected = STORM.find(message, words);
         if (detected != null) {
             return new Told(Kind.STORM_DETECTED, detected.group(1), Integer.valueOf(detected.group(2)), null, null);
         }
-        Matcher restored = RESTORED.find(message);
+        Matcher restored = RESTORED.find(message, words);
         if (restored != null) {
             return new Told(Kind.STORM_RESTORED, restored.group(1), Integer.valueOf(restored.group(2)), null, null);
         }
-        if (message.contains("pfc-storm")) {
+        if (message.contains(STRUCTURED_STORM)) {
             return storm(message, STRUCTURED_PORT, STRUCTURED_QUEUE, isOver(message));
         }
-        if (WATCHDOG.find(message) == null) {
+        if (WATCHDOG.find(message, words) == null) {
             return null;
         }
         boolean isOver = isOver(message);
@@ -181,9 +202,9 @@ record Told(
                 : null;
     }
 
-    private static @Nullable Told state(String message) {
+    private static @Nullable Told state(String message, long words) {
         for (WordedPattern pattern : STATES) {
-            Matcher matcher = pattern.find(message);
+            Matcher matcher = pattern.find(message, words);
             if (matcher != null) {
                 String word =
                         matcher.group("s") == null ? "down" : matcher.group("s").toLowerCase(Locale.ROOT);

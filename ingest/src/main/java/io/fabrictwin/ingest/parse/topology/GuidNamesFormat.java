@@ -63,14 +63,14 @@ public final class GuidNamesFormat extends PlanFormat {
         Line.Defect defect = line.defect();
         String text = line.text().strip();
         if (defect != null) {
-            plan.reject(line.place(), defect.code(), defect.reason(), line.text());
+            plan.reject(line.place().inWords(), defect.code(), defect.reason(), line.text());
             return;
         }
         if (text.isEmpty() || text.startsWith("#") || ALONE.matcher(text).matches()) {
-            plan.ignore(line.place());
+            plan.ignore(line.place().inWords());
             return;
         }
-        plan.entry(line.place(), text, () -> tell(text, plan));
+        plan.entry(line.place().inWords(), text, () -> tell(text, plan));
     }
 
     private static void tell(String text, Plan plan) throws BadEntryException {

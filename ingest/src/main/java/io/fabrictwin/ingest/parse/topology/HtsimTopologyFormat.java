@@ -42,15 +42,15 @@ public final class HtsimTopologyFormat extends PlanFormat {
     private static void readLine(Line line, FatTree tree, Plan plan) {
         Line.Defect defect = line.defect();
         if (defect != null) {
-            plan.reject(line.place(), defect.code(), defect.reason(), line.text());
+            plan.reject(line.place().inWords(), defect.code(), defect.reason(), line.text());
             return;
         }
         String text = line.text().strip();
         if (text.isEmpty() || text.startsWith("#")) {
-            plan.ignore(line.place());
+            plan.ignore(line.place().inWords());
             return;
         }
-        plan.entry(line.place(), text, () -> {
+        plan.entry(line.place().inWords(), text, () -> {
             Matcher matcher = SETTING.matcher(text);
             if (!matcher.matches()) {
                 throw new BadEntryException(RejectCode.MALFORMED, "the line is not 'setting number'");

@@ -37,13 +37,13 @@ final class Ns3Reader {
     void read(Line line) {
         Line.Defect defect = line.defect();
         if (defect != null) {
-            plan.reject(line.place(), defect.code(), defect.reason(), line.text());
+            plan.reject(line.place().inWords(), defect.code(), defect.reason(), line.text());
             return;
         }
         String text = line.text().strip();
         if (text.isEmpty() || text.startsWith("#") || (hasHeading && told == count)) {
             // The simulators read as much as the heading counts; people write notes after it.
-            plan.ignore(line.place());
+            plan.ignore(line.place().inWords());
         } else if (!hasHeading) {
             readHeading(line, text);
         } else {
@@ -66,11 +66,12 @@ final class Ns3Reader {
         if (text.matches("\\d{1,9}")) {
             isList = true;
             count = Long.parseLong(text);
-            plan.entry(line.place(), text, () -> plan.unread("count of flows or traced nodes"));
+            plan.entry(line.place().inWords(), text, () -> plan.unread("count of flows or traced nodes"));
             return;
         }
         if (!Ns3TopologyFormat.HEADING.matcher(text).matches()) {
-            plan.reject(line.place(), RejectCode.MALFORMED, "the first line is not 'nodes switches links'", text);
+            plan.reject(
+                    line.place().inWords(), RejectCode.MALFORMED, "the first line is not 'nodes switches links'", text);
             return;
         }
         String[] fields = BLANKS.split(text, -1);
@@ -83,7 +84,7 @@ final class Ns3Reader {
         } else {
             count = Long.parseLong(fields[fields.length - 1]);
         }
-        plan.entry(line.place(), text, () -> {});
+        plan.entry(line.place().inWords(), text, () -> {});
     }
 
     private void readLine(Line line, String text) {
@@ -91,21 +92,22 @@ final class Ns3Reader {
         if (isList) {
             if (Ns3TopologyFormat.FLOW.matcher(text).matches()) {
                 told++;
-                plan.entry(line.place(), text, () -> plan.unread("planned flow"));
+                plan.entry(line.place().inWords(), text, () -> plan.unread("planned flow"));
             } else if (Ns3TopologyFormat.NUMBERS.matcher(text).matches()) {
                 told += BLANKS.split(text, -1).length;
-                plan.entry(line.place(), text, () -> plan.unread("traced node"));
+                plan.entry(line.place().inWords(), text, () -> plan.unread("traced node"));
             } else {
-                plan.reject(line.place(), cutOr(line), "the line is neither a flow nor a list of nodes", text);
+                plan.reject(
+                        line.place().inWords(), cutOr(line), "the line is neither a flow nor a list of nodes", text);
             }
         } else if (link.matches()) {
             hasLinks = true;
             told++;
-            plan.entry(line.place(), text, () -> readLink(link));
+            plan.entry(line.place().inWords(), text, () -> readLink(link));
         } else if (!hasLinks && Ns3TopologyFormat.NUMBERS.matcher(text).matches()) {
-            plan.entry(line.place(), "switches", () -> readSwitches(text));
+            plan.entry(line.place().inWords(), "switches", () -> readSwitches(text));
         } else {
-            plan.reject(line.place(), cutOr(line), "the line is not 'node node rate delay error'", text);
+            plan.reject(line.place().inWords(), cutOr(line), "the line is not 'node node rate delay error'", text);
         }
     }
 

@@ -77,12 +77,12 @@ public final class SlurmTopologyFormat extends PlanFormat {
     private static void readLine(Line line, Continued continued, SlurmTree tree, Plan plan) {
         Line.Defect defect = line.defect();
         if (defect != null) {
-            plan.reject(line.place(), defect.code(), defect.reason(), line.text());
+            plan.reject(line.place().inWords(), defect.code(), defect.reason(), line.text());
             return;
         }
         String text = line.text().strip();
         if (continued.text.isEmpty()) {
-            continued.place = line.place();
+            continued.place = line.place().inWords();
         }
         if (text.endsWith("\\") && continued.text.length() < Lines.MAX_LINE_BYTES) {
             continued.text += text.substring(0, text.length() - 1) + " ";

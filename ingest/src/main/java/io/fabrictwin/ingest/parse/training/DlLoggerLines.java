@@ -26,7 +26,9 @@ final class DlLoggerLines {
         findings.claim();
         try {
             Long timeNs = Figure.ns(Double.parseDouble(line.path("timestamp").asText("")), "s");
-            findings.timeNs = timeNs == null ? findings.timeNs : timeNs;
+            if (timeNs != null) {
+                findings.at(timeNs);
+            }
         } catch (NumberFormatException e) {
             findings.unread.add("timestamp of another form");
         }

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.training;
 
+import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,40 +15,47 @@ final class Figure {
     private static final String NUMBER =
             "(\\d{1,3}(?:,\\d{3})++(?:\\.\\d++)?|\\d++(?:\\.\\d++)?(?:[eE][+-]?\\d++)?)\\s?([KMGT](?![A-Za-z]))?";
 
-    private final Pattern pattern;
+    private final WordedPattern pattern;
 
-    private Figure(String names, String end) {
-        pattern = Pattern.compile(
-                "(?:" + names + ")(?:[ _]?\\(?(?<before>ms|s)\\)?)?[\"' ]{0,3}[:=]\\s{0,20}" + NUMBER + end,
-                Pattern.CASE_INSENSITIVE);
+    private Figure(String names, String end, String... beginnings) {
+        pattern = WordedPattern.beginningWith(
+                Pattern.compile(
+                        "(?:" + names + ")(?:[ _]?\\(?(?<before>ms|s)\\)?)?[\"' ]{0,3}[:=]\\s{0,20}" + NUMBER + end,
+                        Pattern.CASE_INSENSITIVE),
+                beginnings);
     }
 
-    /** A number without a unit, or with one that the names fix. */
-    static Figure number(String names) {
-        return new Figure(names, "");
+    /**
+     * A number without a unit, or with one that the names fix.
+     *
+     * @param beginnings in lower case: each name begins with one of them
+     */
+    static Figure number(String names, String... beginnings) {
+        return new Figure(names, "", beginnings);
     }
 
     /** A time with its unit. */
-    static Figure time(String names) {
-        return new Figure(names, "\\s?(?<after>ms|s|us)?(?![A-Za-z/])");
+    static Figure time(String names, String... beginnings) {
+        return new Figure(names, "\\s?(?<after>ms|s|us)?(?![A-Za-z/])", beginnings);
     }
 
     /** The number; null: the text has none of the names. */
     @Nullable
     Double in(String text) {
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? value(matcher.group(2), matcher.group(3)) : null;
+        Matcher matcher = pattern.findFrom(text, 0);
+        return matcher == null ? null : Double.valueOf(value(matcher.group(2), matcher.group(3)));
     }
 
     /** The time; null: the text has none of the names, or no unit. */
     @Nullable
     Long nsIn(String text) {
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
+        Matcher matcher = pattern.findFrom(text, 0);
+        while (matcher != null) {
             String unit = matcher.group("before") == null ? matcher.group("after") : matcher.group("before");
             if (unit != null) {
                 return ns(value(matcher.group(2), matcher.group(3)), unit);
             }
+            matcher = pattern.findFrom(text, matcher.end());
         }
         return null;
     }

@@ -1,15 +1,24 @@
 package io.fabrictwin.ingest.parse.training;
 
 import io.fabrictwin.ingest.parse.EventContext;
+import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What one line tells. */
 final class Findings {
+    /** How much of a line may hold its time. */
+    private static final int TIME_CHARACTERS = 120;
+
+    private static final Pattern GLOG =
+            Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
+
     final List<FabricEvent> events = new ArrayList<>();
     /** Kinds of things that were understood and are not kept. */
     final List<String> unread = new ArrayList<>();
@@ -18,12 +27,10 @@ final class Findings {
     String reason;
 
     RejectCode code = RejectCode.MALFORMED;
-    /** The line's own time, ns since 1970; null: it has none. */
-    @Nullable
-    Long timeNs;
-
     private final EventContext context;
     private final long record;
+    private String stamped = "";
+    private @Nullable Long timeNs;
     private boolean isOurs;
 
     Findings(EventContext context, long record) {
@@ -37,6 +44,36 @@ final class Findings {
 
     EventContext context() {
         return context;
+    }
+
+    /** From here on the line's own time is the one that stands at the beginning of this. */
+    void stampedBy(String text) {
+        stamped = text;
+        timeNs = null;
+    }
+
+    /** From here on it is this. */
+    void at(@Nullable Long newTimeNs) {
+        stamped = "";
+        timeNs = newTimeNs;
+    }
+
+    /** The line's own time, ns since 1970; null: it has none. Read when it is asked for: most lines tell nothing. */
+    @Nullable
+    Long timeNs() {
+        if (!stamped.isEmpty()) {
+            at(stampNs(stamped));
+        }
+        return timeNs;
+    }
+
+    private @Nullable Long stampNs(String text) {
+        String beginning = text.substring(0, Math.min(TIME_CHARACTERS, text.length()));
+        Long time = LogTime.before(beginning);
+        Matcher glog = GLOG.matcher(beginning);
+        return time == null && glog.find()
+                ? LogTime.withoutYear(glog.group(1), glog.group(2), context.anchorTimeNs())
+                : time;
     }
 
     /** The line was written by a trainer. */
@@ -56,7 +93,7 @@ final class Findings {
 
     /** The meta of the next event, at the line's own time. */
     EventMeta meta() {
-        return meta(timeNs);
+        return meta(timeNs());
     }
 
     EventMeta meta(@Nullable Long eventTimeNs) {

@@ -35,7 +35,7 @@ final class MlperfLines {
             return;
         }
         findings.claim();
-        findings.timeNs = timeMs * NS_PER_MS;
+        findings.at(timeMs * NS_PER_MS);
         String key = line.path("key").asText();
         JsonNode value = line.path("value");
         switch (key) {
@@ -69,10 +69,10 @@ final class MlperfLines {
         }
         String what = key.substring(0, key.lastIndexOf("_st"));
         if (key.endsWith("_start")) {
-            checkpointStartNs.put(what, findings.timeNs);
+            checkpointStartNs.put(what, findings.timeNs());
         } else if (key.endsWith("_stop")) {
             Long startNs = checkpointStartNs.remove(what);
-            Long endNs = findings.timeNs;
+            Long endNs = findings.timeNs();
             Long durationNs =
                     startNs == null || endNs == null || endNs < startNs ? null : Long.valueOf(endNs - startNs);
             findings.add(new CheckpointObserved(findings.meta(), job, step(metadata), durationNs, null));

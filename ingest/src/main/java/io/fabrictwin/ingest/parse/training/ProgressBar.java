@@ -12,7 +12,8 @@ final class ProgressBar {
             Pattern.compile(
                     "(?:^|(?:Epoch|Train(?:ing)?|Steps?)\\b[^|%]{0,40}?)\\s{0,4}\\d{1,3}%\\|[^|]{0,200}\\| "
                             + "{0,4}(\\d{1,12})/(\\d{1,12}) \\[[\\d:]{4,12}<[^,\\]]{1,20}, {0,4}(\\d{1,9}(?:\\.\\d{1,6})?) ?(s/it|it/s)"),
-            "%|");
+            "s/it",
+            "it/s");
 
     private final JobId job;
     /** The longest bar is the training's; evaluations between draw shorter ones. */
@@ -23,8 +24,8 @@ final class ProgressBar {
     }
 
     /** Reads a line; false: it is no bar. */
-    boolean read(String text, Findings findings) {
-        Matcher bar = BAR.find(text);
+    boolean read(String text, long words, Findings findings) {
+        Matcher bar = BAR.find(text, words);
         if (bar == null) {
             return false;
         }

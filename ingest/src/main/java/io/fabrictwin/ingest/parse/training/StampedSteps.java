@@ -3,6 +3,7 @@ package io.fabrictwin.ingest.parse.training;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.StepMeasured;
 import io.fabrictwin.model.id.JobId;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +13,23 @@ import org.jspecify.annotations.Nullable;
  * where the size of a step is known, else the time between two such lines, with whatever happened between.
  */
 final class StampedSteps {
-    static final WordedPattern DEEPSPEED = WordedPattern.of(
+    static final WordedPattern DEEPSPEED = WordedPattern.beginningWith(
             Pattern.compile("\\bstep=(\\d{1,12}), skipped=|\\bglobal_step=(\\d{1,12}), "
                     + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)"),
-            "skipped=",
-            "SamplesPerSec");
+            "step=",
+            "global_step=");
     static final WordedPattern TORCHTITAN = WordedPattern.of(
             Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d"), "tps: ", "wps: ");
 
-    private static final WordedPattern BATCH = WordedPattern.of(
+    private static final WordedPattern BATCH = WordedPattern.beginningWith(
             Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)"),
             "train_batch_size");
-    private static final WordedPattern START = WordedPattern.of(
+    private static final WordedPattern START = WordedPattern.beginningWith(
             Pattern.compile("Training starts at step (\\d{1,12})\\b(?:.{0,200}?global batch size (\\d{1,12}), sequence "
                     + "length (\\d{1,12}))?"),
             "Training starts at step ");
+
+    static final List<WordedPattern> PATTERNS = List.of(DEEPSPEED, TORCHTITAN, BATCH, START);
 
     private final JobId job;
     private @Nullable Long samples;
@@ -50,35 +53,35 @@ final class StampedSteps {
     }
 
     /** Reads a line; false: it is none of these. */
-    boolean read(String text, Findings findings) {
-        Matcher deepSpeed = DEEPSPEED.find(text);
+    boolean read(String text, long words, Findings findings) {
+        Matcher deepSpeed = DEEPSPEED.find(text, words);
         if (deepSpeed != null) {
             findings.claim();
             readDeepSpeed(deepSpeed, findings);
             return true;
         }
-        Matcher torchtitan = TORCHTITAN.find(text);
+        Matcher torchtitan = TORCHTITAN.find(text, words);
         if (torchtitan != null) {
             findings.claim();
             readTorchtitan(Long.parseLong(torchtitan.group(1)), text, findings);
             return true;
         }
-        return readSize(text, findings);
+        return readSize(text, words, findings);
     }
 
-    private boolean readSize(String text, Findings findings) {
-        Matcher start = START.find(text);
+    private boolean readSize(String text, long words, Findings findings) {
+        Matcher start = START.find(text, words);
         if (start != null) {
             findings.claim();
             lastStep = Math.max(0, Long.parseLong(start.group(1)) - 1);
-            lastTimeNs = findings.timeNs;
+            lastTimeNs = findings.timeNs();
             if (start.group(2) != null) {
                 samples = Long.valueOf(start.group(2));
                 tokens = product(samples, Long.valueOf(start.group(3)));
             }
             return true;
         }
-        Matcher batch = BATCH.find(text);
+        Matcher batch = BATCH.find(text, words);
         if (batch != null) {
             findings.claim();
             samples = Math.round(Double.parseDouble(batch.group(1)));
@@ -115,7 +118,7 @@ final class StampedSteps {
             Long timeNs = Figure.ns(tokensPerStep / (tokensPerSecondPerGpu * ranks), "s");
             add(step, timeNs, last == null || last > step ? null : step - last, text, findings);
             lastStep = step;
-            lastTimeNs = findings.timeNs;
+            lastTimeNs = findings.timeNs();
         } else {
             addSinceLast(step, text, findings);
         }
@@ -124,7 +127,7 @@ final class StampedSteps {
     private void addSinceLast(long step, String text, Findings findings) {
         Long from = lastStep;
         Long fromNs = lastTimeNs;
-        Long toNs = findings.timeNs;
+        Long toNs = findings.timeNs();
         if (from != null && fromNs != null && toNs != null && step > from && toNs > fromNs) {
             add(step, (toNs - fromNs) / (step - from), step - from, text, findings);
         } else if (from == null || step != from) {

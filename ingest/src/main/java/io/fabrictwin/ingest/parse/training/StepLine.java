@@ -23,36 +23,57 @@ record StepLine(
         @Nullable Double tokensPerSecondPerGpu,
         @Nullable Double flopsPerSecondPerGpu) {
     /** The first that is found counts. */
-    private static final List<WordedPattern> STEPS = List.of(
+    static final List<WordedPattern> STEPS = List.of(
             named("\\biteration[: ]\\s{0,20}(\\d{1,12})\\s{0,20}/", "iteration"),
             named("\\bglobal_step[\"' ]{0,3}[:=]\\s{0,20}(\\d{1,12})", "global_step"),
             named("\\biter(?:ation)?[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})\\b", "iter"),
             named("\\bsteps?[\"' ]{0,3}[: =]\\s{0,20}\\[?\\s{0,20}(\\d{1,12})(?![\\d.]*[a-z])", "step"));
 
-    private static final Figure TIME = Figure.time("elapsed[ _]time[ _]per[ _]iteration|iter(?:ation)?[ _]time"
-            + "|train_step_timing in|per[ _]step[ _]time|time[ _]per[ _]step|step[ _]time|step_avg|time/step");
+    private static final Figure TIME = Figure.time(
+            "elapsed[ _]time[ _]per[ _]iteration|iter(?:ation)?[ _]time"
+                    + "|train_step_timing in|per[ _]step[ _]time|time[ _]per[ _]step|step[ _]time|step_avg|time/step",
+            "elapsed",
+            "iter",
+            "train_step_timing",
+            "per",
+            "time",
+            "step");
     /** Words that are about steps only beside a loss. */
-    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt");
+    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt", "time", "dt");
 
     private static final Pattern BARE_TIME_BESIDE_LOSS = Pattern.compile(
             "(?:\\btime |\\| )(\\d{1,12}(?:\\.\\d{1,9})?) ?(ms|s)\\b|\\bseconds: (\\d{1,9}(?:\\.\\d{1,12})?)");
-    private static final Figure STEPS_PER_SECOND = Figure.number("steps[ _]per[ _]second|steps[ _]per[ _]sec");
+    private static final Figure STEPS_PER_SECOND = Figure.number("steps[ _]per[ _]second|steps[ _]per[ _]sec", "steps");
 
-    private static final Figure SAMPLES = Figure.number("global[ _]batch[ _]size");
+    private static final Figure SAMPLES = Figure.number("global[ _]batch[ _]size", "global");
     private static final Figure TOKENS = Figure.number(
             "tokens per gpu per second(?: \\(tgs\\))?|tokens_per_sec_per_gpu|tokens/s(?:ec)?/(?:device|gpu)"
-                    + "|\\btgs(?: \\([^)]{1,40}\\))?|\\btps|\\bwps");
-    private static final Figure TERAFLOPS = Figure.number("throughput per GPU \\(TFLOP/s/GPU\\)"
-            + "|throughput \\(TFLOP/s/GPU\\)|(?:(?:hardware|model)_)?tflops_per_gpu|TFLOPs?/s/(?:device|gpu)"
-            + "|approx flops per GPU|\\btflops?");
+                    + "|\\btgs(?: \\([^)]{1,40}\\))?|\\btps|\\bwps",
+            "tokens",
+            "tgs",
+            "tps",
+            "wps");
+    private static final Figure TERAFLOPS = Figure.number(
+            "throughput per GPU \\(TFLOP/s/GPU\\)"
+                    + "|throughput \\(TFLOP/s/GPU\\)|(?:(?:hardware|model)_)?tflops_per_gpu|TFLOPs?/s/(?:device|gpu)"
+                    + "|approx flops per GPU|\\btflops?",
+            "throughput",
+            "hardware",
+            "model",
+            "tflop",
+            "approx");
 
     private static WordedPattern named(String regex, String word) {
-        return WordedPattern.of(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
+        return WordedPattern.beginningWith(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
     }
 
-    /** Reads a line; null: it tells no step and its time. */
-    static @Nullable StepLine of(String text) {
-        Long step = step(text);
+    /**
+     * Reads a line; null: it tells no step and its time.
+     *
+     * @param words what a search that knows {@link #STEPS} found in it
+     */
+    static @Nullable StepLine of(String text, long words) {
+        Long step = step(text, words);
         Long timeNs = step == null ? null : timeNs(text);
         return step == null || timeNs == null
                 ? null
@@ -60,9 +81,9 @@ record StepLine(
     }
 
     /** The step that a line is about; null: it names none. */
-    static @Nullable Long step(String text) {
+    private static @Nullable Long step(String text, long words) {
         for (WordedPattern pattern : STEPS) {
-            Matcher matcher = pattern.find(text);
+            Matcher matcher = pattern.find(text, words);
             if (matcher != null) {
                 return Long.valueOf(matcher.group(1));
             }

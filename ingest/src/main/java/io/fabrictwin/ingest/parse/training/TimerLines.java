@@ -24,6 +24,9 @@ final class TimerLines {
             Pattern.compile("([A-Za-z][A-Za-z0-9_/ -]{0,60}): (\\d{1,15}(?:\\.\\d{1,20})?)(?![\\d.])");
     static final Pattern ACROSS_RANKS = Pattern.compile("\\s*([A-Za-z][A-Za-z0-9_/-]{1,60}) ?\\.{3,}: "
             + "(?:\\((\\d{1,12}\\.\\d{1,6}), (\\d{1,12}\\.\\d{1,6})\\)|(\\d{1,12}\\.\\d{1,6}))\\s*");
+    /** What stands before the figures of all ranks. */
+    static final String DOTS = "...:";
+
     private static final Pattern CHECKPOINT = Pattern.compile("save-checkpoint\\S*");
 
     private final JobId job;
@@ -39,8 +42,8 @@ final class TimerLines {
     }
 
     /** Reads a line; false: it holds no timers. */
-    boolean read(String text, Findings findings) {
-        Matcher row = ROW.find(text);
+    boolean read(String text, long words, Findings findings) {
+        Matcher row = ROW.find(text, words);
         if (row == null) {
             return readAcrossRanks(text, findings);
         }
@@ -72,7 +75,7 @@ final class TimerLines {
 
     private boolean readAcrossRanks(String text, Findings findings) {
         // What a launcher put in front ends with a colon; the dots stand behind the name.
-        int dots = text.indexOf("...:");
+        int dots = text.indexOf(DOTS);
         if (dots < 0) {
             return false;
         }

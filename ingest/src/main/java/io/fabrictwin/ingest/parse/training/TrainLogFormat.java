@@ -65,18 +65,19 @@ public final class TrainLogFormat implements Format {
             return Likeness.NONE;
         }
         String text = head.text();
+        long words = TrainerWords.in(text);
         boolean isTrainer = text.contains(MlperfLines.MARK)
                 || text.contains(DlLoggerLines.MARK)
-                || TrainerEventLines.LINE.find(text) != null
-                || TrainLogReader.ITERATION.find(text) != null
-                || StampedSteps.DEEPSPEED.find(text) != null
-                || StampedSteps.TORCHTITAN.find(text) != null
-                || TimerLines.ROW.find(text) != null;
+                || TrainerEventLines.LINE.find(text, words) != null
+                || TrainLogReader.ITERATION.find(text, words) != null
+                || StampedSteps.DEEPSPEED.find(text, words) != null
+                || StampedSteps.TORCHTITAN.find(text, words) != null
+                || TimerLines.ROW.find(text, words) != null;
         Likeness likeness = isTrainer ? Likeness.CERTAIN : Likeness.NONE;
         if (!isTrainer && head.told().anyMatch(TrainLogFormat::tellsStep)) {
             likeness = Likeness.LIKELY;
         } else if (!isTrainer) {
-            likeness = Likeness.possibleIf(ProgressBar.BAR.find(text) != null);
+            likeness = Likeness.possibleIf(ProgressBar.BAR.find(text, words) != null);
         }
         // The formats of the collective library read what trainers write between, too.
         boolean isLibrarys = likeness != Likeness.NONE && head.has(COLLECTIVE_LIBRARY);
@@ -84,9 +85,7 @@ public final class TrainLogFormat implements Format {
     }
 
     private static boolean tellsStep(String line) {
-        return line.length() <= MAX_STEP_CHARACTERS
-                && (line.contains("step") || line.contains("iter"))
-                && StepLine.of(line) != null;
+        return line.length() <= MAX_STEP_CHARACTERS && StepLine.of(line, TrainerWords.in(line)) != null;
     }
 
     @Override

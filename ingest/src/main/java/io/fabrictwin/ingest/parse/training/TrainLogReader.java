@@ -4,9 +4,9 @@ import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.InputName;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.LineReader;
-import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
+import io.fabrictwin.ingest.parse.reading.Colours;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.StepMeasured;
 import io.fabrictwin.model.id.JobId;
@@ -18,18 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of one log, in order. */
 final class TrainLogReader {
-    /** How much of a line may hold its time. */
-    private static final int TIME_CHARACTERS = 120;
     /** How many lines a wrapped one may have. */
     private static final int MAX_WRAPPED = 6;
 
-    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
-    private static final Pattern GLOG =
-            Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
-    static final WordedPattern ITERATION =
-            WordedPattern.of(Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
-    private static final WordedPattern LOG_INTERVAL =
-            WordedPattern.of(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
+    static final WordedPattern ITERATION = WordedPattern.beginningWith(
+            Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
+    static final WordedPattern LOG_INTERVAL =
+            WordedPattern.beginningWith(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
 
     private final Input input;
     private final Sink sink;
@@ -68,28 +63,30 @@ final class TrainLogReader {
 
     void read(Line line) {
         Line.Defect defect = line.defect();
-        String text = withoutColour(line);
-        if (!wrapped.isEmpty() && (defect != null || !continues(text) || wrapped.size() >= MAX_WRAPPED)) {
+        String text = Colours.removedFrom(line.text());
+        long words = TrainerWords.in(line, text);
+        if (!wrapped.isEmpty() && (defect != null || !continues(text, words) || wrapped.size() >= MAX_WRAPPED)) {
             endWrapped();
         }
         if (defect != null) {
             sink.rejected(line.record(), line.place(), defect.code(), defect.reason(), line.raw());
             return;
         }
-        boolean isWrapped = !wrapped.isEmpty() || (text.contains("consumed samples") && ITERATION.find(text) != null);
+        boolean isWrapped = !wrapped.isEmpty() || isIteration(text, words);
         if (isWrapped) {
             wrapped.add(line);
             if (text.stripTrailing().endsWith("|")) {
                 endWrapped();
             }
         } else {
-            report(List.of(line), text);
+            report(line, text, words);
         }
     }
 
     /** Reads a line that is whole, and reports it. */
     void readAlone(Line line) {
-        report(List.of(line), withoutColour(line));
+        String text = Colours.removedFrom(line.text());
+        report(line, text, TrainerWords.in(line, text));
     }
 
     /** Reports what is still held. */
@@ -99,34 +96,42 @@ final class TrainLogReader {
         }
     }
 
-    private static String withoutColour(Line line) {
-        String text = line.text();
-        return text.indexOf('\u001b') < 0 ? text : COLOUR.matcher(text).replaceAll("");
+    private static boolean continues(String text, long words) {
+        return (text.contains(" | ") || text.stripTrailing().endsWith("|"))
+                && ITERATION.find(text, words) == null
+                && TimerLines.ROW.find(text, words) == null;
     }
 
-    private static boolean continues(String text) {
-        return (text.contains(" | ") || text.stripTrailing().endsWith("|"))
-                && ITERATION.find(text) == null
-                && TimerLines.ROW.find(text) == null;
+    private static boolean isIteration(String text, long words) {
+        return ITERATION.mayStandAmong(words)
+                && text.contains("consumed samples")
+                && ITERATION.find(text, words) != null;
     }
 
     private void endWrapped() {
         StringBuilder joined = new StringBuilder();
         for (Line line : wrapped) {
-            joined.append(withoutColour(line).strip()).append(' ');
+            joined.append(Colours.removedFrom(line.text()).strip()).append(' ');
         }
-        report(List.copyOf(wrapped), joined.toString());
+        String text = joined.toString();
+        report(List.copyOf(wrapped), text, TrainerWords.in(text));
         wrapped.clear();
     }
 
+    private void report(Line line, String text, long words) {
+        if (words == 0) {
+            beside.read(line, sink);
+        } else {
+            report(List.of(line), text, words);
+        }
+    }
+
     /** The first line carries what all of them tell. */
-    private void report(List<Line> lines, String text) {
+    private void report(List<Line> lines, String text, long words) {
         Line first = lines.get(0);
         Findings findings = new Findings(input.context(), first.record());
-        if (TrainerWords.standIn(text)) {
-            for (String part : text.indexOf('\r') < 0 ? new String[] {text} : text.split("\r+")) {
-                readGlued(part, findings);
-            }
+        for (String part : text.indexOf('\r') < 0 ? new String[] {text} : text.split("\r+")) {
+            readGlued(part, words, findings);
         }
         findings.unread.forEach(sink::unread);
         for (Line line : lines) {
@@ -143,20 +148,20 @@ final class TrainLogReader {
     }
 
     /** Ranks write to one pipe: an iteration may stand behind another's, on one line. */
-    private void readGlued(String text, Findings findings) {
+    private void readGlued(String text, long words, Findings findings) {
         int from = 0;
-        Matcher iteration = ITERATION.find(text);
+        Matcher iteration = ITERATION.find(text, words);
         if (iteration != null) {
             while (iteration.find()) {
-                readPart(text.substring(from, iteration.start()), findings);
+                readPart(text.substring(from, iteration.start()), words, findings);
                 from = iteration.start();
             }
         }
-        readPart(text.substring(from), findings);
+        readPart(text.substring(from), words, findings);
     }
 
-    private void readPart(String text, Findings findings) {
-        findings.timeNs = time(text, findings);
+    private void readPart(String text, long words, Findings findings) {
+        findings.stampedBy(text);
         int mark = text.indexOf(MlperfLines.MARK);
         if (mark >= 0) {
             mlperf.read(text, mark, findings);
@@ -167,13 +172,13 @@ final class TrainLogReader {
             dlLogger.read(text, mark, findings);
             return;
         }
-        if (trainerEvents.read(text, findings) || readStep(text, findings)) {
+        if (trainerEvents.read(text, words, findings) || readStep(text, words, findings)) {
             return;
         }
-        boolean isRead = timers.read(text, findings)
-                || stamped.read(text, findings)
-                || bar.read(text, findings)
-                || jobLines.read(text, findings);
+        boolean isRead = timers.read(text, words, findings)
+                || stamped.read(text, words, findings)
+                || bar.read(text, words, findings)
+                || jobLines.read(text, words, findings);
         if (isRead) {
             long rankCount = jobLines.rankCount();
             if (rankCount > 0) {
@@ -182,17 +187,17 @@ final class TrainLogReader {
             }
             return;
         }
-        Matcher interval = LOG_INTERVAL.find(text);
+        Matcher interval = LOG_INTERVAL.find(text, words);
         if (interval != null) {
             findings.claim();
             logInterval = Integer.valueOf(interval.group(1));
         }
     }
 
-    private boolean readStep(String text, Findings findings) {
-        StepLine step = StepLine.of(text);
+    private boolean readStep(String text, long words, Findings findings) {
+        StepLine step = StepLine.of(text, words);
         if (step == null) {
-            if (text.contains("consumed samples") && ITERATION.find(text) != null) {
+            if (isIteration(text, words)) {
                 findings.refuse(RejectCode.MALFORMED, "an iteration without its elapsed time");
                 return true;
             }
@@ -209,15 +214,5 @@ final class TrainLogReader {
                 step.tokensPerSecondPerGpu(),
                 step.flopsPerSecondPerGpu()));
         return true;
-    }
-
-    private static @Nullable Long time(String text, Findings findings) {
-        String beginning = text.substring(0, Math.min(TIME_CHARACTERS, text.length()));
-        Long time = LogTime.before(beginning);
-        Matcher glog = GLOG.matcher(beginning);
-        return time == null && glog.find()
-                ? LogTime.withoutYear(
-                        glog.group(1), glog.group(2), findings.context().anchorTimeNs())
-                : time;
     }
 }

@@ -35,8 +35,8 @@ final class TrainerEventLines {
     }
 
     /** Reads a line; false: it is none of these. */
-    boolean read(String text, Findings findings) {
-        Matcher line = LINE.find(text);
+    boolean read(String text, long words, Findings findings) {
+        Matcher line = LINE.find(text, words);
         if (line == null) {
             return false;
         }
@@ -48,7 +48,7 @@ final class TrainerEventLines {
         JsonNode content = JsonLine.read(text, line.end(), findings);
         if (content != null) {
             findings.claim();
-            findings.timeNs = timeNs;
+            findings.at(timeNs);
             readEvent(line.group(3), line.group(4), line.group(2), content, timeNs, findings);
         }
         return true;

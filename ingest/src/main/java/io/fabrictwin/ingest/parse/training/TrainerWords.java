@@ -1,47 +1,44 @@
 package io.fabrictwin.ingest.parse.training;
 
+import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 
-/**
- * Words of trainers' lines. Looking for them is much faster than reading a line, and most lines of a log are about other
- * things.
- */
+/** The words of which at least one stands in each line that a trainer's reader understands. */
 final class TrainerWords {
-    /** At least one of them stands in each line that a trainer's reader understands, in any case. */
-    private static final List<String> WORDS = List.of(
-            "tep",
-            "ter",
-            ":::mllog",
-            "dlll",
-            " (ms)",
-            " (mb)",
-            "...:",
-            "heckpoint",
-            "/it",
-            "it/s",
-            "world",
-            "device mesh",
-            "rocesses",
-            "member",
-            "datetime",
-            "raining",
-            "rainer",
-            "batch_size",
-            "[begin]",
-            "[end]",
-            "[instant]");
+    private static final WordSearch SEARCH = WordSearch.of(
+            Stream.of(
+                            List.of(TrainLogReader.ITERATION, TrainLogReader.LOG_INTERVAL),
+                            List.of(TrainerEventLines.LINE, TimerLines.ROW, ProgressBar.BAR),
+                            StampedSteps.PATTERNS,
+                            JobLines.PATTERNS,
+                            StepLine.STEPS)
+                    .flatMap(List::stream)
+                    .toList(),
+            MlperfLines.MARK,
+            DlLoggerLines.MARK);
+    /** Many lines are full of dots: these are looked for by themselves. */
+    private static final long HAS_DOTS = Long.MIN_VALUE;
 
     private TrainerWords() {}
 
-    /** Whether the text has any of them. */
-    static boolean standIn(String text) {
-        String lowerCase = text.toLowerCase(Locale.ROOT);
-        for (String word : WORDS) {
-            if (lowerCase.contains(word)) {
-                return true;
-            }
-        }
-        return false;
+    /**
+     * Which words stand in a line.
+     *
+     * @param text what is left of it without colours
+     */
+    static long in(Line line, String text) {
+        boolean isWhole = text.length() == line.to() - line.from();
+        return isWhole ? SEARCH.in(line.bytes(), line.from(), line.to()) | dots(text) : in(text);
+    }
+
+    /** Which words stand in the text, as trainers' patterns ask for them; 0: it is no trainer's. */
+    static long in(String text) {
+        return SEARCH.in(text) | dots(text);
+    }
+
+    private static long dots(String text) {
+        return text.contains(TimerLines.DOTS) ? HAS_DOTS : 0;
     }
 }

@@ -2,6 +2,7 @@ package io.fabrictwin.ingest.parse.training;
 
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.model.event.CheckpointObserved;
@@ -38,21 +39,17 @@ public final class TrainingLines {
     public Sink beside(Line line) {
         return new Sink() {
             @Override
-            public void accepted(long record, String place, List<? extends FabricEvent> events) {
+            public void accepted(long record, Place place, List<? extends FabricEvent> events) {
                 sink.accepted(record, place, events);
             }
 
             @Override
-            public void ignored(long record, String place) {
-                if (TrainerWords.standIn(line.text())) {
-                    reader.readAlone(line);
-                } else {
-                    sink.ignored(record, place);
-                }
+            public void ignored(long record, Place place) {
+                reader.readAlone(line);
             }
 
             @Override
-            public void rejected(long record, String place, RejectCode code, String reason, byte[] raw) {
+            public void rejected(long record, Place place, RejectCode code, String reason, byte[] raw) {
                 sink.rejected(record, place, code, reason, raw);
             }
 

@@ -73,7 +73,8 @@ public final class NdtFormat implements Format {
         if (head.isJson()) {
             readUploads(JsonDocument.read(input), table, sink);
         } else {
-            Lines.readText(input, sink, line -> table.read(line.record(), line.place(), line.text(), line.raw()));
+            Lines.readText(
+                    input, sink, line -> table.read(line.record(), line.place().inWords(), line.text(), line.raw()));
         }
     }
 

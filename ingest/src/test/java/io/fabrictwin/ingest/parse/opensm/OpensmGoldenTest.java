@@ -72,6 +72,17 @@ class OpensmGoldenTest {
     }
 
     @Test
+    void aNoticeAloneTellsThatAPortCame() {
+        String notice = "Nov 29 13:40:34 779287 [F278B6C0] 0x02 -> log_notice: Reporting Informational Notice"
+                + " \"GID in service\", GID:fe80::30:48c7:49bb:1\n";
+        ParsedInput parsed = ParsedInput.of(new OpensmLogFormat(), new TextInput("opensm.log", notice.getBytes(UTF_8)));
+        String guid = "0x003048c749bb0001";
+        assertThat(parsed.all(PortStateObserved.class))
+                .extracting(PortStateObserved::port, PortStateObserved::up)
+                .containsExactly(tuple(PortId.of(guid, guid), true));
+    }
+
+    @Test
     void readsTheTerminalAndTheOlderManager() {
         assertThat(ParsedInput.ofFixture(new OpensmLogFormat(), "opensm/terminal.txt")
                         .all(SubnetManagerChanged.class))

@@ -212,6 +212,15 @@ class TrainLogGoldenTest {
     }
 
     @Test
+    void recognisesALogInCapitals() throws IOException {
+        byte[] log = "STEP: 20 LR: 1E-4 STEP TIME: 2.5 S\nSTEP: 30 LR: 1E-4 STEP TIME: 2.6 S\n".getBytes(UTF_8);
+        assertThat(FORMAT.recognise(Head.of(new ByteArrayInputStream(log)))).isEqualTo(Likeness.LIKELY);
+        assertThat(ParsedInput.of(FORMAT, new TextInput("job.log", log)).all(StepMeasured.class))
+                .extracting(StepMeasured::step, StepMeasured::stepTimeNs)
+                .containsExactly(tuple(20L, 2_500_000_000L), tuple(30L, 2_600_000_000L));
+    }
+
+    @Test
     void damageLosesNoLine() {
         Mutations.damage(
                 FORMAT, FIXTURE, (input, parsed) -> assertThat(parsed.records()).isEqualTo(ParsedInput.lines(input)));

@@ -4,12 +4,14 @@ import io.fabrictwin.ingest.parse.Envelope;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.nccl.words.BusId;
 import io.fabrictwin.ingest.parse.nccl.words.Words;
+import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.CommunicationFailed;
 import io.fabrictwin.model.event.JobStarted;
 import io.fabrictwin.model.event.RankPlaced;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BenchmarkTables {
     private static final int MAX_WRITERS = 4096;
+    private static final WordSearch TYPES =
+            WordSearch.of(List.of(), "float", "half", "int", "double", "f8e", "fp8", "bf16");
 
     private static final Pattern NAME = Pattern.compile(
             "\\b(all_?reduce|all_?gather|reduce_?scatter|all_?to_?allv?|broadcast|reduce|gather|scatter|sendrecv|hypercube)(?:_bias)?_perf(?=_mpi\\b|\\b)");
@@ -93,14 +97,17 @@ public final class BenchmarkTables {
         return isNumber && (openTables > 0 || hasType(text));
     }
 
+    /** Whether it names a type, not as the end of another word. */
     private static boolean hasType(String text) {
-        return text.contains("float")
-                || text.contains("half")
-                || text.contains("int")
-                || text.contains("double")
-                || text.contains("f8e")
-                || text.contains("fp8")
-                || text.contains("bf16");
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        for (int at = TYPES.next(bytes, 0); at >= 0; at = TYPES.next(bytes, at + 1)) {
+            char before = at == 0 ? ' ' : (char) bytes[at - 1];
+            // uint8 and bfloat16 are types, an interval behind an underscore is none.
+            if (before == 'u' || before == 'b' || (before != '_' && !Character.isLetterOrDigit(before))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads a line, or what stands before another program's message in it. */

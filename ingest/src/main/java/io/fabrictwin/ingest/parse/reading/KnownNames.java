@@ -1,4 +1,4 @@
-package io.fabrictwin.ingest.parse.prometheus;
+package io.fabrictwin.ingest.parse.reading;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,16 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Series by the bytes that name them: metric and labels as they stand in a line. Where many scrapes are in one input, a
- * series is parsed once. No more than a bounded number is kept; of others every line is parsed.
+ * What is known of names, by the bytes that they are: the same counters come again and again in one input, and what a name
+ * means is found out once. No more than a bounded number is kept; of others every line is parsed.
+ *
+ * @param <V> what a name means
  */
-final class KnownSeries {
+public final class KnownNames<V> {
     private static final int MOST = 1 << 17;
     private static final int LONGEST_BYTES = 1 << 10;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-    private final Map<Name, Series> series = new HashMap<>();
+    private final Map<Name, V> known = new HashMap<>();
     private final Name sought = new Name();
 
     private static final class Name {
@@ -61,28 +63,15 @@ final class KnownSeries {
         }
     }
 
-    /** Where the name of the series ends: after the last brace, else before the first blank. */
-    static int endOfName(byte[] bytes, int from, int to) {
-        int end = to;
-        while (end > from && bytes[end - 1] != '}') {
-            end--;
-        }
-        if (end == from) {
-            while (end < to && bytes[end] != ' ' && bytes[end] != '\t') {
-                end++;
-            }
-        }
-        return end;
+    /** What is known of a name; null: nothing. */
+    public @Nullable V find(byte[] bytes, int from, int to) {
+        return known.get(sought.at(bytes, from, to));
     }
 
-    @Nullable
-    Series find(byte[] bytes, int from, int to) {
-        return series.get(sought.at(bytes, from, to));
-    }
-
-    void add(byte[] bytes, int from, int to, Series added) {
-        if (series.size() < MOST && to - from <= LONGEST_BYTES) {
-            series.put(new Name().at(Arrays.copyOfRange(bytes, from, to), 0, to - from), added);
+    /** From here on this is known of a name. */
+    public void add(byte[] bytes, int from, int to, V added) {
+        if (known.size() < MOST && to - from <= LONGEST_BYTES) {
+            known.put(new Name().at(Arrays.copyOfRange(bytes, from, to), 0, to - from), added);
         }
     }
 }
