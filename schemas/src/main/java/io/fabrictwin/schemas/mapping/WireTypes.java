@@ -1,13 +1,13 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -162,12 +162,23 @@ final class WireTypes {
             SortedMap<?, ?> map = (SortedMap<?, ?>) value;
             out.writeMapStart();
             out.setItemCount(map.size());
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                out.startItem();
-                TextType.writeText((String) entry.getKey(), out);
-                valueType.write(entry.getValue(), out);
+            try {
+                // Counters come as maps, by far the most: this way no entry is made for each of them.
+                map.forEach((key, element) -> writeEntry((String) key, element, out));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
             }
             out.writeMapEnd();
+        }
+
+        private void writeEntry(String key, Object element, Encoder out) {
+            try {
+                out.startItem();
+                TextType.writeText(key, out);
+                valueType.write(element, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         @Override

@@ -13,6 +13,7 @@ public final class SharedText {
     private static final int LONGEST_BYTES = 64;
     private static final char REPLACEMENT = '\uFFFD';
 
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares such records
     private record Kept(byte[] utf8, String text) {}
 
     /** Written and read without a lock: what is kept never changes, and a lost write only costs the next one. */
