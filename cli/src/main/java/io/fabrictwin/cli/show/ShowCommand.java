@@ -10,6 +10,7 @@ import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.detection.Windows;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  fabric-twin show ports            which ports are busy, paused or marking",
             "  fabric-twin show windows --span 1m   what ports and queues did in the last minute",
             "  fabric-twin show steps --span 1h  step time, exposed communication, slowest rank",
+            "  fabric-twin show clocks           how far the clocks of hosts are from each other",
             "  fabric-twin show findings         what is wrong, with a command to try",
             "  fabric-twin show frame -o json    digest and positions, for scripts",
             "  fabric-twin show ports --at -2h   as it was; with --known-at -1h, as it was known then",
@@ -65,6 +67,7 @@ public final class ShowCommand implements Callable<Integer> {
         jobs,
         windows,
         steps,
+        clocks,
         findings,
         frame,
         names,
@@ -161,6 +164,18 @@ public final class ShowCommand implements Callable<Integer> {
                         WindowColumns.Row.of(frame, Windows.of(frame.fabric(), folded.states()), span()),
                         WindowColumns.jobs(),
                         "no steps");
+            case clocks ->
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        Clocks.of(
+                                        frame,
+                                        History.of(frame.fabric(), folded.states())
+                                                .jobs())
+                                .estimates()
+                                .values(),
+                        WindowColumns.clocks(),
+                        "no hosts of jobs, and no clock was told of");
             case findings ->
                 Table.print(
                         out,

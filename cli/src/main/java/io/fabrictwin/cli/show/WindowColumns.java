@@ -2,6 +2,7 @@ package io.fabrictwin.cli.show;
 
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Units;
+import io.fabrictwin.model.clock.ClockEstimate;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.FabricFrame;
@@ -102,6 +103,32 @@ final class WindowColumns {
                         "slowestRankNs", "IT COMPUTES", row -> row.window().slowestRankNs(), Units::duration),
                 Column.number("medianRankNs", "MEDIAN RANK", row -> row.window().medianRankNs(), Units::duration),
                 Column.number("ageNs", "AGE", row -> row.window().ageNs(), Units::duration));
+    }
+
+    static List<Column<ClockEstimate>> clocks() {
+        return List.of(
+                Column.text("device", clock -> clock.device().value()),
+                Column.text("reference", clock -> text(clock.reference())),
+                Column.count("facts", ClockEstimate::facts),
+                Column.number("offsetNs", "OFFSET", ClockEstimate::offsetNs, Units::duration),
+                Column.number("uncertaintyNs", "NOT FURTHER OFF THAN", ClockEstimate::uncertaintyNs, Units::duration),
+                Column.number("skewPpm", "SKEW PPM", ClockEstimate::skewPpm, WindowColumns::decimals),
+                Column.number(
+                        "skewUncertaintyPpm",
+                        "NOT FURTHER OFF THAN",
+                        ClockEstimate::skewUncertaintyPpm,
+                        WindowColumns::decimals),
+                Column.number("toldOffsetNs", "TOLD", ClockEstimate::toldOffsetNs, Units::duration),
+                Column.number("toldUncertaintyNs", "TOLD WITHIN", ClockEstimate::toldUncertaintyNs, Units::duration),
+                Column.text("unknown", clock -> clock.unknown().isEmpty() ? null : clock.unknown()));
+    }
+
+    private static String decimals(Number number) {
+        return String.format(Locale.ROOT, "%.1f", number.doubleValue());
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        return value == null ? null : value.toString();
     }
 
     private static @Nullable Double orNull(OptionalDouble value) {

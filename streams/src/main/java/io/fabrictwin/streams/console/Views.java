@@ -135,6 +135,29 @@ final class Views {
             @Nullable Double slowestRankNs,
             @Nullable Double medianRankNs) {}
 
+    /**
+     * How far a host's clock is from the others', by the collectives in which they met.
+     *
+     * @param reference the clock that it is told against; absent: unknown
+     * @param facts collectives that the estimate is made of
+     * @param offsetNs its time minus the reference's
+     * @param uncertaintyNs the true offset is not further away than that
+     * @param skewPpm millionths by which it goes faster than the reference
+     * @param toldOffsetNs what a time service told of it
+     * @param unknown why nothing can be said; absent where something is
+     */
+    record Clock(
+            String device,
+            @Nullable String reference,
+            int facts,
+            @Nullable Long offsetNs,
+            @Nullable Long uncertaintyNs,
+            @Nullable Double skewPpm,
+            @Nullable Double skewUncertaintyPpm,
+            @Nullable Long toldOffsetNs,
+            @Nullable Long toldUncertaintyNs,
+            @Nullable String unknown) {}
+
     record Queue(
             String device,
             String port,

@@ -1,7 +1,9 @@
 package io.fabrictwin.streams.console;
 
+import io.fabrictwin.model.clock.ClockEstimate;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.window.CounterWindow;
 import io.fabrictwin.model.window.JobWindow;
@@ -16,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What ports, queues and jobs did in a rolling window, as the API answers it. */
+/** What is read of the history beside the state: what ports, queues and jobs did in a rolling window, and clocks. */
 final class WindowAnswers {
     private WindowAnswers() {}
 
@@ -86,6 +88,27 @@ final class WindowAnswers {
                                 window.slowestRankNs(),
                                 window.medianRankNs()))));
         return windows;
+    }
+
+    static List<Views.Clock> clocks(TwinCut cut, FabricId fabric) {
+        return cut.clocks(fabric).estimates().values().stream()
+                .map(WindowAnswers::view)
+                .toList();
+    }
+
+    private static Views.Clock view(ClockEstimate clock) {
+        DeviceId reference = clock.reference();
+        return new Views.Clock(
+                clock.device().value(),
+                reference == null ? null : reference.value(),
+                clock.facts(),
+                clock.offsetNs(),
+                clock.uncertaintyNs(),
+                clock.skewPpm(),
+                clock.skewUncertaintyPpm(),
+                clock.toldOffsetNs(),
+                clock.toldUncertaintyNs(),
+                clock.unknown().isEmpty() ? null : clock.unknown());
     }
 
     private static @Nullable Double orNull(OptionalDouble value) {

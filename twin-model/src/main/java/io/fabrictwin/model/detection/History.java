@@ -138,6 +138,11 @@ public final class History {
         return queueCounters;
     }
 
+    /** What jobs did, as it was folded, by entity: in order, and never to be changed. */
+    public SortedMap<EntityKey, EntityState> jobs() {
+        return jobs;
+    }
+
     /** What detection reads. */
     public Windows windows(FabricId fabric) {
         return new Windows(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param slow mean parts of a slow step; nothing where unknown
  * @param causes the likeliest first
  * @param way from a rank to the cause, or the way most under suspicion; empty where no way is known
- * @param gaps what was not told, and so could not be looked at
+ * @param gaps what was not told, and so could not be looked at, and what clocks leave in doubt
  */
 public record IncidentReport(
         FabricId fabric,

@@ -574,6 +574,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> collectiveMeasured(CollectiveMeasured event) {
+        DeviceId host = event.host();
         return on(
                         event,
                         EntityKind.COLLECTIVE_MEASURE,
@@ -582,6 +583,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
                         event.operation().name(),
                         Long.toString(event.sequence()),
                         text(event.rank()))
+                .text(HOST, host == null ? null : host.value())
                 .whole(BYTES, event.bytes())
                 .whole(START_NS, event.startNs())
                 .whole(DURATION_NS, event.durationNs())
