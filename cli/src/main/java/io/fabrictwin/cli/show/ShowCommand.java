@@ -19,6 +19,7 @@ import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.walk.RankWalk;
 import io.fabrictwin.model.walk.Stop;
+import io.fabrictwin.model.window.JobWindows;
 import io.fabrictwin.model.window.PortWindow;
 import io.fabrictwin.model.window.Span;
 import io.fabrictwin.replay.history.Provenance;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  fabric-twin show ports            which ports are busy, paused or marking",
             "  fabric-twin show windows --span 1m   what ports and queues did in the last minute",
-            "  fabric-twin show steps --span 1h  step time, exposed communication, slowest rank",
+            "  fabric-twin show steps --span 1h  step time, exposed communication, bus bandwidth, slowest rank",
             "  fabric-twin show clocks           how far the clocks of hosts are from each other",
             "  fabric-twin show findings         what is wrong, with a command to try",
             "  fabric-twin show frame -o json    digest and positions, for scripts",
@@ -161,7 +162,8 @@ public final class ShowCommand implements Callable<Integer> {
                 Table.print(
                         out,
                         outputOptions.output(),
-                        WindowColumns.Row.of(frame, Windows.of(frame.fabric(), folded.states()), span()),
+                        JobWindows.of(frame, History.of(frame.fabric(), folded.states()), span())
+                                .entrySet(),
                         WindowColumns.jobs(),
                         "no steps");
             case clocks ->

@@ -3,17 +3,16 @@ package io.fabrictwin.cli.show;
 import io.fabrictwin.cli.render.Column;
 import io.fabrictwin.cli.render.Units;
 import io.fabrictwin.model.clock.ClockEstimate;
-import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.event.CounterName;
-import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.JobId;
+import io.fabrictwin.model.window.CollectiveWindow;
 import io.fabrictwin.model.window.CounterWindow;
 import io.fabrictwin.model.window.JobWindow;
 import io.fabrictwin.model.window.PortWindow;
-import io.fabrictwin.model.window.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -79,30 +78,50 @@ final class WindowColumns {
         return flags;
     }
 
-    /** A job with its window. */
-    record Row(JobId job, JobWindow window) {
-        static List<Row> of(FabricFrame frame, Windows windows, Span span) {
-            long reachNs = frame.eventTimeReachNs().orElse(0L);
-            List<Row> rows = new ArrayList<>();
-            windows.steps()
-                    .forEach((job, steps) ->
-                            JobWindow.of(steps, reachNs, span).ifPresent(window -> rows.add(new Row(job, window))));
-            return rows;
+    /** Bus bandwidth of one operation and size, for people in one line. */
+    record BusBandwidth(
+            String operation,
+            long sizeClassBytes,
+            int count,
+            double meanNs,
+            @Nullable Double busBytesPerSecond) {
+        static BusBandwidth of(CollectiveWindow window) {
+            return new BusBandwidth(
+                    window.operation().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    window.sizeClassBytes(),
+                    window.count(),
+                    window.meanNs(),
+                    window.busBytesPerSecond());
+        }
+
+        @Override
+        public String toString() {
+            return operation + " from " + Units.bytes(sizeClassBytes) + ": "
+                    + (busBytesPerSecond == null ? Units.duration(meanNs) : Units.bytes(busBytesPerSecond) + "/s");
         }
     }
 
-    static List<Column<Row>> jobs() {
+    static List<Column<Map.Entry<JobId, JobWindow>>> jobs() {
         return List.of(
-                Column.text("job", row -> row.job().value()),
-                Column.count("steps", row -> row.window().steps()),
-                Column.number("meanStepNs", "STEP", row -> row.window().meanStepNs(), Units::duration),
-                Column.number("longestStepNs", "LONGEST", row -> row.window().longestStepNs(), Units::duration),
-                Column.number("exposedShare", "EXPOSED", row -> row.window().exposedShare(), Units::share),
-                Column.count("slowestRank", row -> row.window().slowestRank()),
+                Column.text("job", row -> row.getKey().value()),
+                Column.count("steps", row -> row.getValue().steps()),
+                Column.number("meanStepNs", "STEP", row -> row.getValue().meanStepNs(), Units::duration),
+                Column.number("longestStepNs", "LONGEST", row -> row.getValue().longestStepNs(), Units::duration),
+                Column.number("exposedShare", "EXPOSED", row -> row.getValue().exposedShare(), Units::share),
+                Column.count("slowestRank", row -> row.getValue().slowestRank()),
                 Column.number(
-                        "slowestRankNs", "IT COMPUTES", row -> row.window().slowestRankNs(), Units::duration),
-                Column.number("medianRankNs", "MEDIAN RANK", row -> row.window().medianRankNs(), Units::duration),
-                Column.number("ageNs", "AGE", row -> row.window().ageNs(), Units::duration));
+                        "slowestRankNs", "IT COMPUTES", row -> row.getValue().slowestRankNs(), Units::duration),
+                Column.number(
+                        "medianRankNs", "MEDIAN RANK", row -> row.getValue().medianRankNs(), Units::duration),
+                Column.count("slowestRail", row -> row.getValue().slowestRail()),
+                Column.number(
+                        "slowestRailLagNs", "IT LAGS", row -> row.getValue().slowestRailLagNs(), Units::duration),
+                Column.text(
+                        "busBandwidth",
+                        row -> row.getValue().collectives().stream()
+                                .map(BusBandwidth::of)
+                                .toList()),
+                Column.number("ageNs", "AGE", row -> row.getValue().ageNs(), Units::duration));
     }
 
     static List<Column<ClockEstimate>> clocks() {

@@ -116,11 +116,14 @@ final class Views {
             SortedMap<String, Double> perSecond) {}
 
     /**
-     * What a job did in the window that ends with its newest completed step.
+     * What a job did in the window that ends with its newest completed step, or else its newest collective.
      *
+     * @param steps how many were completed; 0: nobody tells of them
      * @param exposedShare share of the steps' time after their slowest rank had computed
      * @param slowestRankNs mean computing time a step of the slowest rank
      * @param medianRankNs of the median rank
+     * @param slowestRail number of the NICs on which collectives take longest
+     * @param slowestRailLagNs by how much longer than on the median rail, over one of each operation and size
      */
     record JobWindow(
             String job,
@@ -128,12 +131,29 @@ final class Views {
             long toNs,
             long ageNs,
             int steps,
-            double meanStepNs,
-            long longestStepNs,
+            @Nullable Double meanStepNs,
+            @Nullable Long longestStepNs,
             @Nullable Double exposedShare,
             @Nullable Integer slowestRank,
             @Nullable Double slowestRankNs,
-            @Nullable Double medianRankNs) {}
+            @Nullable Double medianRankNs,
+            @Nullable Integer slowestRail,
+            @Nullable Double slowestRailLagNs,
+            List<CollectiveWindow> collectives) {}
+
+    /**
+     * Collectives of one operation and size in a window.
+     *
+     * @param sizeClassBytes the power of two that their size is at least, and less than twice
+     * @param meanNs mean time once all ranks had come
+     * @param busBytesPerSecond bus bandwidth as NCCL's tests define it
+     */
+    record CollectiveWindow(
+            String operation,
+            long sizeClassBytes,
+            int count,
+            double meanNs,
+            @Nullable Double busBytesPerSecond) {}
 
     /**
      * How far a host's clock is from the others', by the collectives in which they met.

@@ -2,11 +2,12 @@ package io.fabrictwin.streams.console;
 
 import io.fabrictwin.model.clock.ClockEstimate;
 import io.fabrictwin.model.event.CounterName;
-import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.window.CounterWindow;
 import io.fabrictwin.model.window.JobWindow;
+import io.fabrictwin.model.window.JobWindows;
 import io.fabrictwin.model.window.PortWindow;
 import io.fabrictwin.model.window.Span;
 import io.fabrictwin.streams.query.TwinCut;
@@ -69,25 +70,35 @@ final class WindowAnswers {
     }
 
     static List<Views.JobWindow> jobs(TwinCut cut, FabricId fabric, Span span) {
-        FabricFrame frame = cut.frame(fabric);
-        long reachNs = frame.eventTimeReachNs().orElse(0L);
         List<Views.JobWindow> windows = new ArrayList<>();
-        cut.windows(fabric)
-                .steps()
-                .forEach((job, steps) -> JobWindow.of(steps, reachNs, span)
-                        .ifPresent(window -> windows.add(new Views.JobWindow(
-                                job.value(),
-                                span.word(),
-                                window.toNs(),
-                                window.ageNs(),
-                                window.steps(),
-                                window.meanStepNs(),
-                                window.longestStepNs(),
-                                window.exposedShare(),
-                                window.slowestRank(),
-                                window.slowestRankNs(),
-                                window.medianRankNs()))));
+        JobWindows.of(cut.frame(fabric), cut.history(fabric), cut.windows(fabric), span)
+                .forEach((job, window) -> windows.add(view(job, window)));
         return windows;
+    }
+
+    private static Views.JobWindow view(JobId job, JobWindow window) {
+        return new Views.JobWindow(
+                job.value(),
+                window.span().word(),
+                window.toNs(),
+                window.ageNs(),
+                window.steps(),
+                window.meanStepNs(),
+                window.longestStepNs(),
+                window.exposedShare(),
+                window.slowestRank(),
+                window.slowestRankNs(),
+                window.medianRankNs(),
+                window.slowestRail(),
+                window.slowestRailLagNs(),
+                window.collectives().stream()
+                        .map(collective -> new Views.CollectiveWindow(
+                                Answers.word(collective.operation()),
+                                collective.sizeClassBytes(),
+                                collective.count(),
+                                collective.meanNs(),
+                                collective.busBytesPerSecond()))
+                        .toList());
     }
 
     static List<Views.Clock> clocks(TwinCut cut, FabricId fabric) {

@@ -12,13 +12,13 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Value;
+import io.fabrictwin.model.window.CollectivePart;
 import io.fabrictwin.model.window.Thinning;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -40,9 +40,6 @@ final class Meetings {
 
     private final FabricFrame frame;
     private final Map<JobId, SortedMap<Integer, JobPlaces.Rank>> places = new HashMap<>();
-    /** By name of the series, then by step or sequence: the ranks' states by key. */
-    private final SortedMap<String, NavigableMap<Long, SortedMap<EntityKey, EntityState>>> series = new TreeMap<>();
-
     private final List<Meeting> meetings = new ArrayList<>();
     private final SortedSet<DeviceId> farOff = new TreeSet<>();
     private long newestNs;
@@ -55,23 +52,18 @@ final class Meetings {
     /**
      * Those of the last hour before an instant, or before the newest fact if that is earlier.
      *
-     * @param jobs what jobs did, by entity; other entities and fabrics are passed over
+     * @param jobs what jobs of that fabric did, by entity; other entities are passed over
      * @param untilNs what was over later is not looked at; ns since 1970, inclusive
      */
     static Meetings of(FabricFrame frame, Map<EntityKey, EntityState> jobs, long untilNs) {
         Meetings read = new Meetings(frame, untilNs);
-        jobs.forEach((key, state) -> {
-            if (key.fabric().equals(frame.fabric())) {
-                read.take(key, state);
-            }
-        });
         List<SortedMap<DeviceId, Stay>> candidates = new ArrayList<>();
-        read.series.values().forEach(byNumber -> {
+        CollectivePart.series(jobs).values().forEach(byNumber -> {
             if (untilNs != Long.MAX_VALUE) {
-                byNumber.values().removeIf(members -> read.isLater(members, untilNs));
+                byNumber.values().removeIf(parts -> read.isLater(parts, untilNs));
             }
             for (long number : Thinning.COLLECTIVES.of(byNumber.navigableKeySet())) {
-                SortedMap<DeviceId, Stay> stays = read.stays(byNumber.getOrDefault(number, new TreeMap<>()));
+                SortedMap<DeviceId, Stay> stays = read.stays(byNumber.getOrDefault(number, List.of()));
                 if (stays.size() > 1) {
                     read.newestNs = Math.max(read.newestNs, Meeting.middleNs(stays));
                     candidates.add(stays);
@@ -91,39 +83,27 @@ final class Meetings {
         return farOff;
     }
 
-    private void take(EntityKey key, EntityState state) {
-        List<String> path = key.path();
-        if (key.kind() == EntityKind.COLLECTIVE_RUN) {
-            put(path.get(0) + '\n' + path.get(2), Long.parseLong(path.get(1)), key, state);
-        } else if (key.kind() == EntityKind.COLLECTIVE_MEASURE
-                && !path.get(1).isEmpty()
-                && !path.get(4).isEmpty()) {
-            String name = path.get(0) + '\n' + path.get(1) + '\n' + path.get(2);
-            put(name, Long.parseLong(path.get(3)), key, state);
-        }
-    }
-
-    private void put(String name, long number, EntityKey key, EntityState state) {
-        series.computeIfAbsent(name, unknown -> new TreeMap<>())
-                .computeIfAbsent(number, unknown -> new TreeMap<>())
-                .put(key, state);
-    }
-
-    private boolean isLater(SortedMap<EntityKey, EntityState> members, long untilNs) {
-        SortedMap<DeviceId, Stay> stays = stays(members);
+    private boolean isLater(List<CollectivePart> parts, long untilNs) {
+        SortedMap<DeviceId, Stay> stays = stays(parts);
         return !stays.isEmpty() && Meeting.middleNs(stays) > untilNs;
     }
 
     /** By host; of none where they did not wait for each other. */
-    private SortedMap<DeviceId, Stay> stays(SortedMap<EntityKey, EntityState> members) {
+    private SortedMap<DeviceId, Stay> stays(List<CollectivePart> parts) {
         SortedMap<DeviceId, Stay> stays = new TreeMap<>();
-        members.forEach((key, state) -> {
-            DeviceId host = host(key, state);
-            Stay stay = stay(key, state);
-            if (host != null && stay != null) {
-                stays.merge(host, stay, Stay::with);
+        for (CollectivePart part : parts) {
+            DeviceId host = host(part);
+            Long startNs = part.startNs();
+            Long endNs = part.endNs();
+            if (host != null
+                    && startNs != null
+                    && endNs != null
+                    && part.isMatched()
+                    && part.operation() != null
+                    && SYNCHRONISING.contains(part.operation())) {
+                stays.merge(host, new Stay(startNs, endNs), Stay::with);
             }
-        });
+        }
         // Ranks of one host have one clock: where one of them left before another came, none waited for all.
         boolean isMeeting = stays.values().stream().allMatch(stay -> stay.leavingNs() >= stay.comingNs());
         return isMeeting ? stays : new TreeMap<>();
@@ -146,50 +126,26 @@ final class Meetings {
         }
     }
 
-    private static @Nullable Stay stay(EntityKey key, EntityState state) {
-        boolean isRun = key.kind() == EntityKind.COLLECTIVE_RUN;
-        String operation =
-                isRun ? text(state, AttributeName.OPERATION) : key.path().get(2);
-        Long startNs = whole(state, AttributeName.START_NS);
-        Long durationNs = whole(state, AttributeName.DURATION_NS);
-        Long endNs = isRun
-                ? whole(state, AttributeName.END_NS)
-                : startNs == null || durationNs == null ? null : (Long) (startNs + durationNs);
-        return operation == null
-                        || startNs == null
-                        || endNs == null
-                        || !SYNCHRONISING.contains(CollectiveOperation.valueOf(operation))
-                ? null
-                : new Stay(startNs, endNs);
-    }
-
-    private @Nullable DeviceId host(EntityKey key, EntityState state) {
-        List<String> path = key.path();
-        JobId job = new JobId(path.get(0));
-        if (key.kind() == EntityKind.COLLECTIVE_RUN) {
+    private @Nullable DeviceId host(CollectivePart part) {
+        String communicator = part.communicator();
+        Integer number = part.rank();
+        if (number == null) {
+            return null;
+        }
+        if (communicator == null) {
             JobPlaces.Rank rank = places.computeIfAbsent(
-                            job, id -> JobPlaces.of(frame, id).ranks())
-                    .get(Integer.parseInt(path.get(3)));
+                            part.job(), id -> JobPlaces.of(frame, id).ranks())
+                    .get(number);
             return rank == null ? null : rank.host();
         }
-        String told = text(state, AttributeName.HOST);
-        EntityKey member =
-                new EntityKey(frame.fabric(), EntityKind.COMMUNICATOR, List.of(path.get(0), path.get(1), path.get(4)));
+        String told = part.host();
+        EntityKey member = new EntityKey(
+                frame.fabric(), EntityKind.COMMUNICATOR, List.of(part.job().value(), communicator, number.toString()));
         if (told == null
                 && frame.standing(member, AttributeName.HOST).map(Cell::value).orElse(null)
                         instanceof Value.Text host) {
             told = host.text();
         }
         return told == null ? null : frame.identities().device(new DeviceId(told));
-    }
-
-    private static @Nullable String text(EntityState state, String attribute) {
-        return state.newest(attribute).map(Cell::value).orElse(null) instanceof Value.Text text ? text.text() : null;
-    }
-
-    private static @Nullable Long whole(EntityState state, String attribute) {
-        return state.newest(attribute).map(Cell::value).orElse(null) instanceof Value.Whole whole
-                ? (Long) whole.number()
-                : null;
     }
 }
