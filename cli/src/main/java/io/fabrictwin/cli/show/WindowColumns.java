@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of the tables of rolling windows. */
@@ -43,18 +44,37 @@ final class WindowColumns {
                 rate("droppedPacketsPerSecond", "DROPS/S", CounterName.TX_DROPPED_PACKETS),
                 rate("rxErrorsPerSecond", "ERRORS/S", CounterName.RX_ERRORS),
                 rate("symbolErrorsPerSecond", "SYMBOL ERRORS/S", CounterName.SYMBOL_ERRORS),
+                rate("fecCorrectedPerSecond", "FEC MENDED/S", CounterName.FEC_CORRECTED_CODEWORDS),
+                rate("fecUncorrectedPerSecond", "FEC LOST/S", CounterName.FEC_UNCORRECTED_CODEWORDS),
+                small("symbolErrorsPerBit", "SYMBOL ERRORS/BIT", row -> orNull(row.symbolErrorsPerBit())),
+                small("preFecBitErrorRate", "BER", PortWindow::preFecBitErrorRate),
+                small("postFecBitErrorRate", "BER AFTER FEC", PortWindow::postFecBitErrorRate),
+                small(
+                        "retransmitsPerSecond",
+                        "RETRANSMITS/S",
+                        row -> orNull(row.counters().retransmitsPerSecond())),
                 Column.number("depthBytes", "DEPTH", PortWindow::depthBytes, Units::bytes),
+                Column.number(
+                        "depthMeanBytes",
+                        "MEAN",
+                        row -> row.depth() == null ? null : row.depth().meanBytes(),
+                        Units::bytes),
+                Column.number(
+                        "depthMaxBytes",
+                        "MAX",
+                        row -> row.depth() == null ? null : row.depth().maxBytes(),
+                        Units::bytes),
                 Column.number("ageNs", "AGE", row -> row.counters().ageNs(), Units::duration),
                 Column.number("coveredNs", "COVERED", row -> row.counters().coveredNs(), Units::duration),
                 Column.text("flags", row -> flags(row.counters())));
     }
 
     private static Column<PortWindow> rate(String name, String title, String counter) {
-        return Column.number(
-                name,
-                title,
-                row -> perSecond(row, counter),
-                perSecond -> String.format(Locale.ROOT, "%.3g", perSecond.doubleValue()));
+        return small(name, title, row -> perSecond(row, counter));
+    }
+
+    private static Column<PortWindow> small(String name, String title, Function<PortWindow, @Nullable Object> value) {
+        return Column.number(name, title, value, number -> String.format(Locale.ROOT, "%.3g", number.doubleValue()));
     }
 
     private static @Nullable Double perSecond(PortWindow row, String counter) {

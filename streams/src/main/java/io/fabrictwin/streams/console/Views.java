@@ -93,6 +93,12 @@ final class Views {
      * @param pausedShare share of the time in which the port was not allowed to send
      * @param pausingShare share of the time in which it held its neighbour
      * @param markedShare ECN-marked packets of those sent
+     * @param depthBytes newest depth, whenever that was told
+     * @param depthMeanBytes mean over the window
+     * @param depthMaxBytes most in the window
+     * @param preFecBitErrorRate newest share of bits that came wrong, whenever that was told
+     * @param symbolErrorsPerBit symbol errors in the window over the bits that the line carried, busy or idle
+     * @param retransmitsPerSecond causes to send again, of the counters that NICs tell of them
      * @param perSecond increase of each counter that is known
      */
     record PortWindow(
@@ -113,6 +119,12 @@ final class Views {
             @Nullable Double pausingShare,
             @Nullable Double markedShare,
             @Nullable Long depthBytes,
+            @Nullable Double depthMeanBytes,
+            @Nullable Long depthMaxBytes,
+            @Nullable Double preFecBitErrorRate,
+            @Nullable Double postFecBitErrorRate,
+            @Nullable Double symbolErrorsPerBit,
+            @Nullable Double retransmitsPerSecond,
             SortedMap<String, Double> perSecond) {}
 
     /**

@@ -6,6 +6,7 @@ import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.window.CounterWindow;
+import io.fabrictwin.model.window.DepthWindow;
 import io.fabrictwin.model.window.JobWindow;
 import io.fabrictwin.model.window.JobWindows;
 import io.fabrictwin.model.window.PortWindow;
@@ -46,6 +47,7 @@ final class WindowAnswers {
         counters.increases()
                 .keySet()
                 .forEach(name -> perSecond.put(name, counters.perSecond(name).orElseThrow()));
+        DepthWindow depth = window.depth();
         OptionalDouble sent = counters.perSecond(CounterName.TX_BYTES);
         return new Views.PortWindow(
                 window.port().device().value(),
@@ -66,6 +68,12 @@ final class WindowAnswers {
                 orNull(counters.pausingShare()),
                 orNull(counters.markedShare()),
                 window.depthBytes(),
+                depth == null ? null : depth.meanBytes(),
+                depth == null ? null : (Long) depth.maxBytes(),
+                window.preFecBitErrorRate(),
+                window.postFecBitErrorRate(),
+                orNull(window.symbolErrorsPerBit()),
+                orNull(counters.retransmitsPerSecond()),
                 perSecond);
     }
 

@@ -25,6 +25,8 @@ public enum Window {
             new Level(1_000, 64),
             new Level(10_000, 361),
             new Level(60_000, 121)),
+    /** Depths of a queue, by millisecond: the newest, one of each second, and one of each minute for an hour. */
+    QUEUE_SAMPLES(EntityKind.QUEUE_SAMPLE, 3, new Level(1, 32), new Level(1_000, 16), new Level(60_000, 61)),
     /** Steps of a job. */
     STEPS(EntityKind.STEP, 1, new Level(1, 512)),
     /** Computing times of a rank. */
