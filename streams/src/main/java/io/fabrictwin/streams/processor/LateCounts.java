@@ -28,7 +28,11 @@ public final class LateCounts {
 
     private final ConcurrentMap<String, OfFormat> byFormat = new ConcurrentHashMap<>();
 
-    /** An event was folded. @param behindNs how far it lay behind; 0: it did not */
+    /**
+     * An event was folded.
+     *
+     * @param behindNs how far it lay behind; 0: it did not
+     */
     void add(String format, long behindNs) {
         OfFormat ofFormat = byFormat.computeIfAbsent(format, unknown -> new OfFormat());
         if (behindNs > 0) {

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ public record Clocks(SortedMap<DeviceId, ClockEstimate> estimates) {
                         estimates.put(device, estimate(frame, device, reference, fits.facts(device), fit));
                     }
                 }));
-        SortedSet<DeviceId> others = new TreeSet<>(fits.devices());
+        Set<DeviceId> others = new TreeSet<>(fits.devices());
         others.addAll(read.farOff());
         frame.jobs().stream()
                 .filter(Job::isRunning)

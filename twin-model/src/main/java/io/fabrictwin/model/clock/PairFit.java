@@ -33,7 +33,19 @@ record PairFit(
     static final double MOST_SKEW = 500e-6;
 
     /** A meeting of the two, as times before the last one and bounds of the offset. */
-    private record Bounds(double[] beforeNs, double[] leastNs, double[] mostNs, double[] leavingNs) {
+    private static final class Bounds {
+        private final double[] beforeNs;
+        private final double[] leastNs;
+        private final double[] mostNs;
+        private final double[] leavingNs;
+
+        Bounds(int size) {
+            beforeNs = new double[size];
+            leastNs = new double[size];
+            mostNs = new double[size];
+            leavingNs = new double[size];
+        }
+
         int size() {
             return beforeNs.length;
         }
@@ -84,7 +96,7 @@ record PairFit(
 
     private static Bounds bounds(List<Stay[]> meetings) {
         int count = meetings.size();
-        Bounds bounds = new Bounds(new double[count], new double[count], new double[count], new double[count]);
+        Bounds bounds = new Bounds(count);
         long lastNs = meetings.get(count - 1)[1].leavingNs();
         for (int at = 0; at < count; at++) {
             Stay own = meetings.get(at)[0];
@@ -141,14 +153,15 @@ record PairFit(
 
     /** Seen over another clock that this one's reference was seen against. */
     PairFit over(PairFit nearer) {
-        boolean isSkewKnown = skew != null && nearer.skew != null;
+        Double near = nearer.skew;
+        Double nearUncertainty = nearer.skewUncertainty;
         return new PairFit(
                 Math.min(facts, nearer.facts),
                 offsetNs + nearer.offsetNs,
                 uncertaintyNs + nearer.uncertaintyNs,
-                isSkewKnown ? (Double) (skew + nearer.skew) : null,
-                skewUncertainty != null && nearer.skewUncertainty != null
-                        ? (Double) (skewUncertainty + nearer.skewUncertainty)
+                skew != null && near != null ? (Double) (skew + near) : null,
+                skewUncertainty != null && nearUncertainty != null
+                        ? (Double) (skewUncertainty + nearUncertainty)
                         : null);
     }
 }

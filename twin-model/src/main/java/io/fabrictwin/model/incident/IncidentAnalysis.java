@@ -43,11 +43,7 @@ public final class IncidentAnalysis {
         List<String> gaps = TelemetryGaps.of(upToEnd, ports, span.fromNs(), span.toNs());
         RankedCause likeliest =
                 causes.isEmpty() || causes.get(0).score() < RankedCause.LEAST_SCORE ? null : causes.get(0);
-        List<String> untold = new ArrayList<>(gaps);
         String doubt = ClockDoubt.of(frame, upToEnd, clocks, span);
-        if (doubt != null) {
-            untold.add(doubt);
-        }
         boolean areParts = span.slow().stream().anyMatch(lap -> lap.parts() != null);
         return new IncidentReport(
                 frame.fabric(),
@@ -60,7 +56,8 @@ public final class IncidentAnalysis {
                 areParts ? span.slowParts() : null,
                 causes,
                 SuspectWay.of(frame, ways, likeliest == null ? List.of() : likeliest.entities()),
-                untold);
+                gaps,
+                doubt == null ? List.of() : List.of(doubt));
     }
 
     private static String undecided(Windows windows, List<RankedCause> causes, List<String> gaps) {

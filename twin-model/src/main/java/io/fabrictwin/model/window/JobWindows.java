@@ -22,7 +22,11 @@ public final class JobWindows {
         return of(frame, history, history.windows(frame.fabric()), span);
     }
 
-    /** The same. @param windows of that history, where they are at hand */
+    /**
+     * The same.
+     *
+     * @param windows of that history, where they are at hand
+     */
     public static SortedMap<JobId, JobWindow> of(FabricFrame frame, History history, Windows windows, Span span) {
         long reachNs = frame.eventTimeReachNs().orElse(0L);
         Map<JobId, List<StepSample>> steps = windows.steps();
