@@ -77,8 +77,9 @@ public final class DoctorCommand implements Callable<Integer> {
         diagnoses.add(PlaceCheck.disk(brokerOptions.data()));
         lookAtBroker(diagnoses);
         URI named = twin;
-        diagnoses.add(PlaceCheck.twin(
-                named == null ? URI.create("http://127.0.0.1:" + UpCommand.DEFAULT_PORT) : named, named != null));
+        URI asked = named == null ? URI.create("http://127.0.0.1:" + UpCommand.DEFAULT_PORT) : named;
+        diagnoses.add(PlaceCheck.twin(asked, named != null));
+        diagnoses.add(HostClocksCheck.of(asked));
         diagnoses.add(flink());
         Table.print(spec.commandLine().getOut(), outputOptions.output(), diagnoses, COLUMNS, "");
         return diagnoses.stream().anyMatch(diagnosis -> diagnosis.state() == Diagnosis.State.PROBLEM)

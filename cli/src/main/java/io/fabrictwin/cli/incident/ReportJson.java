@@ -47,6 +47,7 @@ final class ReportJson {
                         .map(stop -> stop(stop.stop(), stop.isSuspect()))
                         .toList());
         object.put("gaps", report.gaps());
+        object.put("doubts", report.doubts());
         object.put("steps", report.span().laps().stream().map(ReportJson::lap).toList());
     }
 

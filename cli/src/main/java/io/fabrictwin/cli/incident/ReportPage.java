@@ -100,6 +100,11 @@ final class ReportPage {
             report.gaps().forEach(gap -> add("<li>%s</li>\n", gap));
             add("</ul>\n");
         }
+        if (!report.doubts().isEmpty()) {
+            add("<h2>In doubt</h2>\n<ul>\n");
+            report.doubts().forEach(doubt -> add("<li>%s</li>\n", doubt));
+            add("</ul>\n");
+        }
         add("<h2>Next</h2>\n");
         RankedCause.Undo undo = report.undo();
         if (undo == null) {

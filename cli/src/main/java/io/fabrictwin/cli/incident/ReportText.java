@@ -67,6 +67,10 @@ final class ReportText {
             heading("Not told");
             report.gaps().forEach(this::item);
         }
+        if (!report.doubts().isEmpty()) {
+            heading("In doubt");
+            report.doubts().forEach(this::item);
+        }
         next(report);
     }
 

@@ -2,6 +2,7 @@ package io.fabrictwin.cli.incident;
 
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.render.Units;
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Job;
@@ -48,9 +49,12 @@ record Span(FabricFrame frame, Map<EntityKey, EntityState> history, LongFunction
         requireRecorded(windows, question);
         SlowSteps.Found found = SlowSteps.find(frame, windows, question);
         SlowSpan span = found.span();
-        return span == null
-                ? new Answer(null, found.why())
-                : new Answer(IncidentAnalysis.report(frameAt.apply(span.tellingNs()), windows, span), "");
+        if (span == null) {
+            return new Answer(null, found.why());
+        }
+        FabricFrame telling = frameAt.apply(span.tellingNs());
+        Clocks clocks = Clocks.of(telling, history, span.toNs());
+        return new Answer(IncidentAnalysis.report(telling, windows, clocks, span), "");
     }
 
     private void requireJob(Windows windows, @Nullable JobId job) {

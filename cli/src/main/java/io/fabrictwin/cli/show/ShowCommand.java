@@ -10,6 +10,7 @@ import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Provenances;
 import io.fabrictwin.cli.render.Table;
 import io.fabrictwin.cli.render.Times;
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.detection.Windows;
@@ -18,6 +19,7 @@ import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.walk.RankWalk;
 import io.fabrictwin.model.walk.Stop;
+import io.fabrictwin.model.window.JobWindows;
 import io.fabrictwin.model.window.PortWindow;
 import io.fabrictwin.model.window.Span;
 import io.fabrictwin.replay.history.Provenance;
@@ -47,7 +49,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  fabric-twin show ports            which ports are busy, paused or marking",
             "  fabric-twin show windows --span 1m   what ports and queues did in the last minute",
-            "  fabric-twin show steps --span 1h  step time, exposed communication, slowest rank",
+            "  fabric-twin show steps --span 1h  step time, exposed communication, bus bandwidth, slowest rank",
+            "  fabric-twin show clocks           how far the clocks of hosts are from each other",
             "  fabric-twin show findings         what is wrong, with a command to try",
             "  fabric-twin show frame -o json    digest and positions, for scripts",
             "  fabric-twin show ports --at -2h   as it was; with --known-at -1h, as it was known then",
@@ -65,6 +68,7 @@ public final class ShowCommand implements Callable<Integer> {
         jobs,
         windows,
         steps,
+        clocks,
         findings,
         frame,
         names,
@@ -158,9 +162,22 @@ public final class ShowCommand implements Callable<Integer> {
                 Table.print(
                         out,
                         outputOptions.output(),
-                        WindowColumns.Row.of(frame, Windows.of(frame.fabric(), folded.states()), span()),
+                        JobWindows.of(frame, History.of(frame.fabric(), folded.states()), span())
+                                .entrySet(),
                         WindowColumns.jobs(),
                         "no steps");
+            case clocks ->
+                Table.print(
+                        out,
+                        outputOptions.output(),
+                        Clocks.of(
+                                        frame,
+                                        History.of(frame.fabric(), folded.states())
+                                                .jobs())
+                                .estimates()
+                                .values(),
+                        WindowColumns.clocks(),
+                        "no hosts of jobs, and no clock was told of");
             case findings ->
                 Table.print(
                         out,

@@ -7,6 +7,8 @@ import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.cli.log.FoldedLog;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.publish.KafkaOutlet;
+import io.fabrictwin.model.clock.Clocks;
+import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
@@ -116,6 +118,10 @@ class LawIT {
             FabricFrame live = twin.frame(fabric);
             assertThat(live.digest()).isEqualTo(digest);
             assertThat(live.positions()).isEqualTo(end);
+            assertThat(twin.cut().clocks(fabric))
+                    .isEqualTo(Clocks.of(
+                            folded.frame(fabric.value()),
+                            History.of(fabric, folded.states()).jobs()));
         });
     }
 

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.synth;
 
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.FabricFrame;
@@ -34,12 +35,18 @@ public final class Diagnosis {
     private Diagnosis(List<? extends FabricEvent> events) {
         this.events = events;
         fabric = events.get(0).meta().fabric();
-        Windows windows = Windows.of(fabric, folded(Tier.HISTORY, Long.MAX_VALUE));
+        Map<EntityKey, EntityState> history = folded(Tier.HISTORY, Long.MAX_VALUE);
+        Windows windows = Windows.of(fabric, history);
         SlowSteps.Found found =
                 SlowSteps.find(frame(Long.MAX_VALUE), windows, new SlowSteps.Question(null, null, null));
         SlowSpan span = found.span();
         why = found.why();
-        report = span == null ? null : IncidentAnalysis.report(frame(span.tellingNs()), windows, span);
+        report = span == null ? null : report(frame(span.tellingNs()), history, windows, span);
+    }
+
+    private static IncidentReport report(
+            FabricFrame frame, Map<EntityKey, EntityState> history, Windows windows, SlowSpan span) {
+        return IncidentAnalysis.report(frame, windows, Clocks.of(frame, history, span.toNs()), span);
     }
 
     /** Folds the events and looks for the worst stretch of slow steps in them. */

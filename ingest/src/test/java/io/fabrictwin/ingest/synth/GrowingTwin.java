@@ -41,7 +41,9 @@ final class GrowingTwin {
         Fold.writesByEntity(event).forEach((key, writes) -> {
             Map<EntityKey, EntityState> states = key.kind().tier() == Tier.STATE
                     ? present
-                    : key.kind() == EntityKind.PORT_SAMPLE ? newSamples : steps;
+                    : key.kind() == EntityKind.PORT_SAMPLE || key.kind() == EntityKind.QUEUE_SAMPLE
+                            ? newSamples
+                            : steps;
             states.put(key, states.getOrDefault(key, EntityState.EMPTY).with(writes));
         });
     }

@@ -19,7 +19,7 @@ final class ClientSettings {
 
     Properties streams() {
         Properties properties = settings.broker().properties();
-        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId() + "-" + StateFolder.VERSION);
         properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 2);

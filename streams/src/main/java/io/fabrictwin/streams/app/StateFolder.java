@@ -8,11 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The folder of the stores: held by one process, and of one version. */
 final class StateFolder implements AutoCloseable {
-    /** Rises when stores are no longer read as they were written. */
-    private static final String VERSION = "1";
+    private static final Logger LOG = LoggerFactory.getLogger(StateFolder.class);
+    /**
+     * Rises when stores are no longer read as they were written, or would hold more of the past. It is a part of the
+     * application's id, so that stores and changelogs of another version are not read: all is folded again from the log.
+     */
+    static final String VERSION = "2";
 
     private final FileChannel lockFile;
 
@@ -31,16 +37,17 @@ final class StateFolder implements AutoCloseable {
                         + " is held by another process: stop it, or give this one a folder of its own");
             }
             Path versionFile = folder.resolve("twin.version");
-            if (Files.exists(versionFile)) {
-                String version = Files.readString(versionFile).strip();
-                if (!version.equals(VERSION)) {
-                    throw new CannotStartException("state folder " + folder + " is of version " + version
-                            + ", this build reads version " + VERSION
-                            + ": delete the folder, it is rebuilt from the log");
-                }
-            } else {
-                Files.writeString(versionFile, VERSION + "\n");
+            String version =
+                    Files.exists(versionFile) ? Files.readString(versionFile).strip() : VERSION;
+            if (!version.equals(VERSION)) {
+                LOG.info(
+                        "state folder {} is of version {}, this build keeps version {} beside it: it is made anew from the"
+                                + " log, and what the other version left can be deleted",
+                        folder,
+                        version,
+                        VERSION);
             }
+            Files.writeString(versionFile, VERSION + "\n");
             return new StateFolder(lockFile);
         } catch (IOException e) {
             close(lockFile);

@@ -142,6 +142,11 @@ public final class Console implements AutoCloseable {
                 within(WindowAnswers::jobs),
                 SPAN);
         api.page(
+                "/clocks",
+                "how far the clocks of hosts are from each other, by collectives in which they met",
+                Views.Clock.class,
+                told(fabric -> WindowAnswers.clocks(twin.cut(), fabric).stream()));
+        api.page(
                 "/findings",
                 "what is or was wrong, present findings first",
                 Views.Finding.class,
@@ -197,7 +202,7 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, windows, steps, findings, forecasts, accuracy, scenarios, stream; "
+                                        + ": frame, topology, devices, ports, queues, links, jobs, windows, steps, clocks, findings, forecasts, accuracy, scenarios, stream; "
                                         + OPEN_API + " tells of each")));
         routes.error(
                 405,

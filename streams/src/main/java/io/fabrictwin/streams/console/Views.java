@@ -93,6 +93,12 @@ final class Views {
      * @param pausedShare share of the time in which the port was not allowed to send
      * @param pausingShare share of the time in which it held its neighbour
      * @param markedShare ECN-marked packets of those sent
+     * @param depthBytes newest depth, whenever that was told
+     * @param depthMeanBytes mean over the window
+     * @param depthMaxBytes most in the window
+     * @param preFecBitErrorRate newest share of bits that came wrong, whenever that was told
+     * @param symbolErrorsPerBit symbol errors in the window over the bits that the line carried, busy or idle
+     * @param retransmitsPerSecond causes to send again, of the counters that NICs tell of them
      * @param perSecond increase of each counter that is known
      */
     record PortWindow(
@@ -113,14 +119,23 @@ final class Views {
             @Nullable Double pausingShare,
             @Nullable Double markedShare,
             @Nullable Long depthBytes,
+            @Nullable Double depthMeanBytes,
+            @Nullable Long depthMaxBytes,
+            @Nullable Double preFecBitErrorRate,
+            @Nullable Double postFecBitErrorRate,
+            @Nullable Double symbolErrorsPerBit,
+            @Nullable Double retransmitsPerSecond,
             SortedMap<String, Double> perSecond) {}
 
     /**
-     * What a job did in the window that ends with its newest completed step.
+     * What a job did in the window that ends with its newest completed step, or else its newest collective.
      *
+     * @param steps how many were completed; 0: nobody tells of them
      * @param exposedShare share of the steps' time after their slowest rank had computed
      * @param slowestRankNs mean computing time a step of the slowest rank
      * @param medianRankNs of the median rank
+     * @param slowestRail number of the NICs on which collectives take longest
+     * @param slowestRailLagNs by how much longer than on the median rail, over one of each operation and size
      */
     record JobWindow(
             String job,
@@ -128,12 +143,52 @@ final class Views {
             long toNs,
             long ageNs,
             int steps,
-            double meanStepNs,
-            long longestStepNs,
+            @Nullable Double meanStepNs,
+            @Nullable Long longestStepNs,
             @Nullable Double exposedShare,
             @Nullable Integer slowestRank,
             @Nullable Double slowestRankNs,
-            @Nullable Double medianRankNs) {}
+            @Nullable Double medianRankNs,
+            @Nullable Integer slowestRail,
+            @Nullable Double slowestRailLagNs,
+            List<CollectiveWindow> collectives) {}
+
+    /**
+     * Collectives of one operation and size in a window.
+     *
+     * @param sizeClassBytes the power of two that their size is at least, and less than twice
+     * @param meanNs mean time once all ranks had come
+     * @param busBytesPerSecond bus bandwidth as NCCL's tests define it
+     */
+    record CollectiveWindow(
+            String operation,
+            long sizeClassBytes,
+            int count,
+            double meanNs,
+            @Nullable Double busBytesPerSecond) {}
+
+    /**
+     * How far a host's clock is from the others', by the collectives in which they met.
+     *
+     * @param reference the clock that it is told against; absent: unknown
+     * @param facts collectives that the estimate is made of
+     * @param offsetNs its time minus the reference's
+     * @param uncertaintyNs the true offset is not further away than that
+     * @param skewPpm millionths by which it goes faster than the reference
+     * @param toldOffsetNs what a time service told of it
+     * @param unknown why nothing can be said; absent where something is
+     */
+    record Clock(
+            String device,
+            @Nullable String reference,
+            int facts,
+            @Nullable Long offsetNs,
+            @Nullable Long uncertaintyNs,
+            @Nullable Double skewPpm,
+            @Nullable Double skewUncertaintyPpm,
+            @Nullable Long toldOffsetNs,
+            @Nullable Long toldUncertaintyNs,
+            @Nullable String unknown) {}
 
     record Queue(
             String device,

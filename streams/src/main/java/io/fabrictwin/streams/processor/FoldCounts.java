@@ -7,6 +7,7 @@ public final class FoldCounts {
     private final LongAdder folded = new LongAdder();
     private final LongAdder quarantined = new LongAdder();
     private final LongAdder tooLate = new LongAdder();
+    private final LateCounts late = new LateCounts();
 
     void folded() {
         folded.increment();
@@ -23,6 +24,11 @@ public final class FoldCounts {
     /** Samples and steps that were older than what the windows reach back to, or within it less new than one kept. */
     public long tooLateTotal() {
         return tooLate.sum();
+    }
+
+    /** Events that lay behind what had been folded of their source. */
+    public LateCounts late() {
+        return late;
     }
 
     public long foldedTotal() {

@@ -1,5 +1,7 @@
 package io.fabrictwin.streams.processor;
 
+import io.fabrictwin.model.event.EventMeta;
+import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.SourceId;
@@ -13,6 +15,7 @@ import io.fabrictwin.schemas.codec.UndecodableException;
 import io.fabrictwin.streams.store.LocalStores;
 import io.fabrictwin.streams.store.TaskStores;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -30,6 +33,7 @@ public final class FoldProcessor implements Processor<byte[], byte[], byte[], by
     private final FoldCounts counts;
     private final EventCodec events = new EventCodec();
     private final QuarantinedInputCodec quarantinedInputs = new QuarantinedInputCodec();
+    private final Map<Positions.Partition, NewestTimes> newestTimes = new HashMap<>();
     private @Nullable ProcessorContext<byte[], byte[]> context;
     private @Nullable TaskStores stores;
 
@@ -52,6 +56,7 @@ public final class FoldProcessor implements Processor<byte[], byte[], byte[], by
         }
         RecordMetadata address = context.recordMetadata()
                 .orElseThrow(() -> new IllegalStateException("a record of a topic has an address"));
+        Positions.Partition partition = new Positions.Partition(address.topic(), address.partition());
         Map<EntityKey, List<Write>> writesByEntity = Map.of();
         String refusal = null;
         byte[] value = record.value();
@@ -59,7 +64,9 @@ public final class FoldProcessor implements Processor<byte[], byte[], byte[], by
             refusal = "the record has no value";
         } else {
             try {
-                writesByEntity = Fold.writesByEntity(events.decode(value));
+                FabricEvent event = events.decode(value);
+                writesByEntity = Fold.writesByEntity(event);
+                countLate(partition, event.meta());
             } catch (UndecodableException e) {
                 refusal = String.valueOf(e.getMessage());
             }
@@ -70,11 +77,14 @@ public final class FoldProcessor implements Processor<byte[], byte[], byte[], by
             context.forward(quarantined(record, address, refusal));
             counts.quarantined();
         }
-        counts.tooLate(localStores.apply(
-                stores,
-                writesByEntity,
-                new Positions.Partition(address.topic(), address.partition()),
-                address.offset() + 1));
+        counts.tooLate(localStores.apply(stores, writesByEntity, partition, address.offset() + 1));
+    }
+
+    private void countLate(Positions.Partition partition, EventMeta meta) {
+        long behindNs = newestTimes
+                .computeIfAbsent(partition, unknown -> new NewestTimes())
+                .behindNs(meta);
+        counts.late().add(meta.source().format(), behindNs);
     }
 
     private Record<byte[], byte[]> quarantined(Record<byte[], byte[]> record, RecordMetadata address, String reason) {

@@ -1,5 +1,6 @@
 package io.fabrictwin.streams.query;
 
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.detection.StepSample;
 import io.fabrictwin.model.detection.Windows;
@@ -31,6 +32,7 @@ public final class TwinCut {
     private final Positions positions;
     private final Map<FabricId, History> merged = new ConcurrentHashMap<>();
     private final Map<FabricId, Windows> windows = new ConcurrentHashMap<>();
+    private final Map<FabricId, Clocks> clocks = new ConcurrentHashMap<>();
 
     private TwinCut(
             SortedMap<FabricId, FabricFrame> frames, List<Map<FabricId, History>> histories, Positions positions) {
@@ -82,6 +84,12 @@ public final class TwinCut {
     /** The same as detection reads it. */
     public Windows windows(FabricId fabric) {
         return windows.computeIfAbsent(fabric, id -> history(id).windows(id));
+    }
+
+    /** How far the clocks of a fabric's hosts are from each other. */
+    public Clocks clocks(FabricId fabric) {
+        return clocks.computeIfAbsent(
+                fabric, id -> Clocks.of(frame(id), history(id).jobs()));
     }
 
     /** Whether nothing of a fabric has changed since an earlier cut: neither its frame nor the history beside it. */

@@ -2,6 +2,8 @@ package io.fabrictwin.streams.store;
 
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
+import io.fabrictwin.model.window.Thinning;
+import io.fabrictwin.model.window.Thinning.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,28 +25,31 @@ public enum Window {
             new Level(1_000, 64),
             new Level(10_000, 361),
             new Level(60_000, 121)),
+    /** Depths of a queue, by millisecond: the newest, one of each second, and one of each minute for an hour. */
+    QUEUE_SAMPLES(EntityKind.QUEUE_SAMPLE, 3, new Level(1, 32), new Level(1_000, 16), new Level(60_000, 61)),
     /** Steps of a job. */
     STEPS(EntityKind.STEP, 1, new Level(1, 512)),
     /** Computing times of a rank. */
-    COMPUTES(EntityKind.COMPUTE, 1, new Level(1, 32));
-
-    /**
-     * What is kept of a series: the newest entry of each of the newest groups.
-     *
-     * @param groupSize how many numbers are a group
-     */
-    record Level(long groupSize, int groups) {}
+    COMPUTES(EntityKind.COMPUTE, 1, new Level(1, 32)),
+    /** A rank's part of one of the collectives of a step. */
+    COLLECTIVE_RUNS(EntityKind.COLLECTIVE_RUN, 1, Thinning.COLLECTIVES),
+    /** A rank's part of the collectives of a communicator and kind. */
+    COLLECTIVE_MEASURES(EntityKind.COLLECTIVE_MEASURE, 3, Thinning.COLLECTIVES);
 
     private final EntityKind kind;
     private final int placeOfNumber;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody can change
-    private final List<Level> levels;
+    @SuppressWarnings("ImmutableEnumChecker") // a record that nobody can change
+    private final Thinning thinning;
 
     Window(EntityKind kind, int placeOfNumber, Level... levels) {
+        this(kind, placeOfNumber, new Thinning(List.of(levels)));
+    }
+
+    Window(EntityKind kind, int placeOfNumber, Thinning thinning) {
         this.kind = kind;
         this.placeOfNumber = placeOfNumber;
-        this.levels = List.of(levels);
+        this.thinning = thinning;
     }
 
     /** The window that holds entities of a kind; empty where that kind of history is not kept. */
@@ -58,11 +63,11 @@ public enum Window {
 
     /** How many of the newest entries of a series are all kept. */
     public int size() {
-        return levels.get(0).groups();
+        return levels().get(0).groups();
     }
 
     List<Level> levels() {
-        return levels;
+        return thinning.levels();
     }
 
     /** What an entry is one of: its key without the step or the bucket of time. */

@@ -1,6 +1,7 @@
 package io.fabrictwin.streams.store;
 
 import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.window.Thinning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ public final class WindowIndex {
     private static final class Kept {
         private final List<Level> levels;
 
-        Kept(List<Window.Level> rules) {
+        Kept(List<Thinning.Level> rules) {
             levels = rules.stream().map(Level::new).toList();
         }
 
@@ -72,11 +73,11 @@ public final class WindowIndex {
 
     /** The newest number of each group, in order: as an array they take a tenth of what a tree does. */
     private static final class Level {
-        private final Window.Level rule;
+        private final Thinning.Level rule;
         private long[] numbers = new long[4];
         private int size;
 
-        Level(Window.Level rule) {
+        Level(Thinning.Level rule) {
             this.rule = rule;
         }
 

@@ -56,6 +56,7 @@ class ConsoleTest {
                 "jobs",
                 "windows",
                 "steps",
+                "clocks",
                 "findings",
                 "forecasts",
                 "accuracy"

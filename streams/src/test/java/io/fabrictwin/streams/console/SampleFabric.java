@@ -1,6 +1,8 @@
 package io.fabrictwin.streams.console;
 
 import io.fabrictwin.model.event.Clock;
+import io.fabrictwin.model.event.CollectiveObserved;
+import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
@@ -51,6 +53,7 @@ final class SampleFabric {
         topology();
         counters();
         jobs(steps);
+        collectives(steps);
         return List.copyOf(events);
     }
 
@@ -146,6 +149,28 @@ final class SampleFabric {
             events.add(new StepCompleted(
                     meta(startNs + stepTimeNs), job, step, startNs, startNs + usualMs * 600_000, startNs + stepTimeNs));
             startNs += stepTimeNs;
+        }
+    }
+
+    /** Of the first job, by clocks that are off by 2 ms from host to host. */
+    private void collectives(int steps) {
+        int hosts = groups * hostsPerGroup / 2;
+        for (int step = 0; step < steps; step++) {
+            for (int rank = 0; rank < hosts * rails; rank++) {
+                long beginNs =
+                        START_NS + step * SECOND_NS + 2_000_000L * (rank / rails) + 10_000L * ((rank + step) % 3);
+                long endNs = START_NS + step * SECOND_NS + 2_000_000L * (rank / rails) + 5_000_000;
+                events.add(new CollectiveObserved(
+                        meta(endNs),
+                        new JobId("llm-70b"),
+                        step,
+                        0,
+                        rank,
+                        CollectiveOperation.ALL_REDUCE,
+                        100_000_000,
+                        beginNs,
+                        endNs));
+            }
         }
     }
 

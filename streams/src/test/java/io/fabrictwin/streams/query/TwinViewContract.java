@@ -2,15 +2,21 @@ package io.fabrictwin.streams.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.CounterSample;
+import io.fabrictwin.model.detection.History;
 import io.fabrictwin.model.detection.Windows;
 import io.fabrictwin.model.event.Clock;
+import io.fabrictwin.model.event.CollectiveObserved;
+import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.PortCountersObserved;
+import io.fabrictwin.model.event.RankPlaced;
 import io.fabrictwin.model.event.StepCompleted;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.PortId;
@@ -34,6 +40,7 @@ import org.junit.jupiter.api.Test;
 abstract class TwinViewContract {
     private static final FabricId FABRIC = new FabricId("fabric");
     private static final JobId JOB = new JobId("job");
+    private static final long HOUR_NS = 3_600_000_000_000L;
 
     /** A view that has taken in these events, in this order. */
     abstract TwinView after(List<FabricEvent> events);
@@ -110,6 +117,51 @@ abstract class TwinViewContract {
         state.keySet().removeIf(key -> key.kind().tier() == EntityKind.Tier.HISTORY);
         assertThat(cut.frame(FABRIC).digest())
                 .isEqualTo(FabricFrame.of(FABRIC, state, Positions.NONE).digest());
+    }
+
+    /** The view has forgotten most of what ranks did, and a replay has not. */
+    @Test
+    void clocksAreThoseOfAllThatWasToldWhateverTheOrderAndLoss() {
+        for (long seed = 1; seed <= 3; seed++) {
+            Random random = new Random(seed);
+            List<FabricEvent> events = new ArrayList<>();
+            for (int rank = 0; rank < 4; rank++) {
+                DeviceId host = new DeviceId("host" + rank);
+                events.add(new RankPlaced(meta(rank, HOUR_NS), JOB, rank, host, null, null, null));
+            }
+            long[] aheadNs = {0, 3_000_000, -2_000_000, 40_000};
+            for (int step = 0; step < 700; step++) {
+                for (int rank = 0; rank < 4; rank++) {
+                    if (random.nextInt(6) > 0) {
+                        long startNs = HOUR_NS + 1_000_000_000L * step + aheadNs[rank] + random.nextInt(500_000);
+                        events.add(ran(step, rank, startNs, startNs + 600_000));
+                    }
+                }
+            }
+            Map<EntityKey, EntityState> plain = new HashMap<>();
+            Fold.applyAll(plain, events);
+            Clocks all = Clocks.of(
+                    FabricFrame.of(FABRIC, plain, Positions.NONE),
+                    History.of(FABRIC, plain).jobs());
+            Collections.shuffle(events, random);
+            TwinCut cut = after(events).cut();
+            assertThat(cut.clocks(FABRIC)).as("seed %d", seed).isEqualTo(all);
+            assertThat(all.unknown()).isZero();
+            assertThat(cut.history(FABRIC).jobs().size()).isLessThan(plain.size() / 10);
+        }
+    }
+
+    private static CollectiveObserved ran(int step, int rank, long startNs, long endNs) {
+        return new CollectiveObserved(
+                meta(1_000L * rank + step, endNs),
+                JOB,
+                step,
+                0,
+                rank,
+                CollectiveOperation.ALL_REDUCE,
+                1_000,
+                startNs,
+                endNs);
     }
 
     private static StepCompleted step(long number, long stepTimeNs) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
+import io.fabrictwin.model.window.Thinning;
 import io.fabrictwin.testkit.gen.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,7 +47,7 @@ class WindowIndexTest {
     /** By the words of the rule: at each level the newest of each of the newest groups. */
     private static NavigableSet<Long> expected(List<Long> numbers) {
         TreeSet<Long> expected = new TreeSet<>();
-        for (Window.Level level : Window.PORT_SAMPLES.levels()) {
+        for (Thinning.Level level : Window.PORT_SAMPLES.levels()) {
             TreeMap<Long, Long> newestByGroup = new TreeMap<>();
             numbers.forEach(number -> newestByGroup.merge(number / level.groupSize(), number, Math::max));
             newestByGroup.descendingMap().values().stream()

@@ -3,19 +3,27 @@ package io.fabrictwin.streams.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.model.detection.Windows;
+import io.fabrictwin.model.event.Clock;
+import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
+import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.LinkId;
+import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.id.SourceId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.schemas.QuarantinedInput;
+import io.fabrictwin.streams.processor.LateCounts;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.store.TwinStores;
 import io.fabrictwin.testkit.gen.EventGenerator;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +75,31 @@ class TwinTopologyHarnessTest {
                 assertThat(cut.frame(fabric).digest())
                         .isEqualTo(FabricFrame.of(fabric, plain, Positions.NONE).digest());
             }
+        }
+    }
+
+    @Test
+    void lateEventsAreFoldedAndCounted() {
+        PortId port = PortId.of("leaf1", "Ethernet0");
+        List<FabricEvent> events = new ArrayList<>();
+        for (long second : new long[] {10, 12, 11, 13, 3}) {
+            events.add(new LinkRateChanged(
+                    new EventMeta(
+                            new FabricId("f"),
+                            new SourceId("gnmi", "a"),
+                            second,
+                            0,
+                            second * 1_000_000_000L,
+                            0,
+                            Clock.SOURCE),
+                    new LinkId(port, PortId.of("spine" + second, "leaf1")),
+                    second));
+        }
+        try (TopologyHarness harness = new TopologyHarness(folder)) {
+            harness.pipe(events);
+            assertThat(harness.counts().late().byFormat())
+                    .isEqualTo(Map.of("gnmi", new LateCounts.Late(2, 10_000_000_000L)));
+            assertThat(harness.view().cut().frame(new FabricId("f")).states()).hasSize(5);
         }
     }
 

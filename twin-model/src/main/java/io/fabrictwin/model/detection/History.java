@@ -20,22 +20,68 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded history of one fabric beside its frame, in the form that costs little to keep and to carry on: counter
- * samples without the names and stamps they came with, and what jobs did as it was folded. Immutable; the next version
- * shares with this one every port and job that did not change. Counter samples of one port are told of in one place alone.
+ * samples and depths of queues without the names and stamps they came with, and what jobs did as it was folded. Immutable;
+ * the next version shares with this one every port and job that did not change. Samples of one port are told of in one place
+ * alone.
  */
 public final class History {
-    public static final History EMPTY =
-            new History(Collections.emptySortedMap(), Collections.emptySortedMap(), StateMap.EMPTY);
+    public static final History EMPTY = new History(Samples.EMPTY, Samples.EMPTY, StateMap.EMPTY);
 
-    private final SortedMap<PortId, CounterSeries> counters;
-    private final SortedMap<QueueId, CounterSeries> queueCounters;
+    private final Samples counters;
+    private final Samples depths;
     private final StateMap jobs;
 
-    private History(
-            SortedMap<PortId, CounterSeries> counters, SortedMap<QueueId, CounterSeries> queueCounters, StateMap jobs) {
-        this.counters = Collections.unmodifiableSortedMap(counters);
-        this.queueCounters = Collections.unmodifiableSortedMap(queueCounters);
+    private History(Samples counters, Samples depths, StateMap jobs) {
+        this.counters = counters;
+        this.depths = depths;
         this.jobs = jobs;
+    }
+
+    /**
+     * Samples of one sort.
+     *
+     * @param ofPorts of ports as a whole
+     * @param ofQueues of single queues
+     */
+    private record Samples(SortedMap<PortId, CounterSeries> ofPorts, SortedMap<QueueId, CounterSeries> ofQueues) {
+        private static final Samples EMPTY = new Samples(Collections.emptySortedMap(), Collections.emptySortedMap());
+
+        Samples {
+            ofPorts = Collections.unmodifiableSortedMap(ofPorts);
+            ofQueues = Collections.unmodifiableSortedMap(ofQueues);
+        }
+
+        boolean isEmpty() {
+            return ofPorts.isEmpty() && ofQueues.isEmpty();
+        }
+
+        Samples with(Samples other) {
+            SortedMap<PortId, CounterSeries> ports = new TreeMap<>(ofPorts);
+            ports.putAll(other.ofPorts);
+            SortedMap<QueueId, CounterSeries> queues = new TreeMap<>(ofQueues);
+            queues.putAll(other.ofQueues);
+            return new Samples(ports, queues);
+        }
+    }
+
+    /** What changed of samples of one sort, by bucket; null: it is kept no more. */
+    private static final class Changes {
+        private final Map<PortId, SortedMap<Long, @Nullable CounterSample>> ofPorts = new HashMap<>();
+        private final Map<QueueId, SortedMap<Long, @Nullable CounterSample>> ofQueues = new HashMap<>();
+
+        void add(List<String> path, @Nullable EntityState state) {
+            PortId port = PortId.of(path.get(0), path.get(1));
+            SortedMap<Long, @Nullable CounterSample> byBucket = path.get(2).isEmpty()
+                    ? ofPorts.computeIfAbsent(port, id -> new TreeMap<>())
+                    : ofQueues.computeIfAbsent(new QueueId(port, Integer.parseInt(path.get(2))), id -> new TreeMap<>());
+            byBucket.put(Long.parseLong(path.get(3)), state == null ? null : sample(state));
+        }
+
+        Samples on(Samples present) {
+            return ofPorts.isEmpty() && ofQueues.isEmpty()
+                    ? present
+                    : new Samples(next(present.ofPorts(), ofPorts), next(present.ofQueues(), ofQueues));
+        }
     }
 
     /**
@@ -44,22 +90,17 @@ public final class History {
      * @param changes by entity of this fabric's history, what is kept of it now; null: nothing any more
      */
     public History with(Map<EntityKey, ? extends @Nullable EntityState> changes) {
-        Map<PortId, SortedMap<Long, @Nullable CounterSample>> ofPorts = new HashMap<>();
-        Map<QueueId, SortedMap<Long, @Nullable CounterSample>> ofQueues = new HashMap<>();
+        Changes ofCounters = new Changes();
+        Changes ofDepths = new Changes();
         Map<EntityKey, @Nullable EntityState> others = new HashMap<>();
         changes.forEach((key, state) -> {
-            if (key.kind() != EntityKind.PORT_SAMPLE) {
-                others.put(key, state);
-                return;
+            switch (key.kind()) {
+                case PORT_SAMPLE -> ofCounters.add(key.path(), state);
+                case QUEUE_SAMPLE -> ofDepths.add(key.path(), state);
+                default -> others.put(key, state);
             }
-            List<String> path = key.path();
-            PortId port = PortId.of(path.get(0), path.get(1));
-            SortedMap<Long, @Nullable CounterSample> byBucket = path.get(2).isEmpty()
-                    ? ofPorts.computeIfAbsent(port, id -> new TreeMap<>())
-                    : ofQueues.computeIfAbsent(new QueueId(port, Integer.parseInt(path.get(2))), id -> new TreeMap<>());
-            byBucket.put(Long.parseLong(path.get(3)), state == null ? null : sample(state));
         });
-        return new History(next(counters, ofPorts), next(queueCounters, ofQueues), jobs.with(others));
+        return new History(ofCounters.on(counters), ofDepths.on(depths), jobs.with(others));
     }
 
     private static <K extends Comparable<K>> SortedMap<K, CounterSeries> next(
@@ -118,30 +159,40 @@ public final class History {
 
     /** Merges what another partition knows of the same fabric. */
     public History mergedWith(History other) {
-        if (counters.isEmpty() && queueCounters.isEmpty() && jobs.isEmpty()) {
-            return other;
-        }
-        SortedMap<PortId, CounterSeries> ofPorts = new TreeMap<>(counters);
-        ofPorts.putAll(other.counters);
-        SortedMap<QueueId, CounterSeries> ofQueues = new TreeMap<>(queueCounters);
-        ofQueues.putAll(other.queueCounters);
-        return new History(ofPorts, ofQueues, jobs.mergedWith(other.jobs));
+        return counters.isEmpty() && depths.isEmpty() && jobs.isEmpty()
+                ? other
+                : new History(counters.with(other.counters), depths.with(other.depths), jobs.mergedWith(other.jobs));
     }
 
-    /** Samples of ports as a whole. */
+    /** Counter samples of ports as a whole. */
     public SortedMap<PortId, CounterSeries> counters() {
-        return counters;
+        return counters.ofPorts();
     }
 
-    /** Samples of single queues. */
+    /** Counter samples of single queues. */
     public SortedMap<QueueId, CounterSeries> queueCounters() {
-        return queueCounters;
+        return counters.ofQueues();
+    }
+
+    /** Depths of what waits at ports as a whole, by the names of {@link AttributeName}. */
+    public SortedMap<PortId, CounterSeries> depths() {
+        return depths.ofPorts();
+    }
+
+    /** Depths of single queues. */
+    public SortedMap<QueueId, CounterSeries> queueDepths() {
+        return depths.ofQueues();
+    }
+
+    /** What jobs did, as it was folded, by entity: in order, and never to be changed. */
+    public SortedMap<EntityKey, EntityState> jobs() {
+        return jobs;
     }
 
     /** What detection reads. */
     public Windows windows(FabricId fabric) {
         return new Windows(
-                new TreeMap<PortId, List<CounterSample>>(counters),
+                new TreeMap<PortId, List<CounterSample>>(counters.ofPorts()),
                 Windows.of(fabric, jobs).steps());
     }
 }

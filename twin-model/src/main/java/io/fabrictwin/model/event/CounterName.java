@@ -35,6 +35,10 @@ public final class CounterName {
     public static final String LINK_DOWNED = "linkDowned";
     /** Symbol errors on the wire. */
     public static final String SYMBOL_ERRORS = "symbolErrors";
+    /** Codewords that forward error correction mended. */
+    public static final String FEC_CORRECTED_CODEWORDS = "fecCorrectedCodewords";
+    /** Codewords that it could not. */
+    public static final String FEC_UNCORRECTED_CODEWORDS = "fecUncorrectedCodewords";
 
     private CounterName() {}
 }

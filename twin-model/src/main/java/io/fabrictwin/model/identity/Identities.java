@@ -45,7 +45,8 @@ public final class Identities {
             EntityKind.GPU,
             EntityKind.HOST_NIC,
             EntityKind.GPU_NIC_PATH,
-            EntityKind.PORT_SAMPLE);
+            EntityKind.PORT_SAMPLE,
+            EntityKind.QUEUE_SAMPLE);
 
     private final Groups<DeviceId> devices;
     private final Groups<PortId> ports;
@@ -181,6 +182,7 @@ public final class Identities {
             boolean hasPort = key.kind() == EntityKind.PORT
                     || key.kind() == EntityKind.QUEUE
                     || key.kind() == EntityKind.PORT_SAMPLE
+                    || key.kind() == EntityKind.QUEUE_SAMPLE
                     || key.kind() == EntityKind.NAME;
             if (hasPort && !path.get(1).isEmpty() && !path.get(1).equals(EntityKey.ALL)) {
                 PortId port = port(PortId.of(path.get(0), path.get(1)));

@@ -1,5 +1,6 @@
 package io.fabrictwin.model.incident;
 
+import io.fabrictwin.model.clock.Clocks;
 import io.fabrictwin.model.detection.Detections;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.Windows;
@@ -29,8 +30,9 @@ public final class IncidentAnalysis {
      *
      * @param frame the fabric at {@link SlowSpan#tellingNs()}
      * @param windows history of the same fabric from well before the span to its end, or further
+     * @param clocks of its hosts at the end of the span
      */
-    public static IncidentReport report(FabricFrame frame, Windows windows, SlowSpan span) {
+    public static IncidentReport report(FabricFrame frame, Windows windows, Clocks clocks, SlowSpan span) {
         Windows upToEnd = windows.until(span.toNs());
         List<Finding> findings = Detections.detect(frame, upToEnd);
         JobWays ways = JobWays.of(frame, span.job());
@@ -41,6 +43,7 @@ public final class IncidentAnalysis {
         List<String> gaps = TelemetryGaps.of(upToEnd, ports, span.fromNs(), span.toNs());
         RankedCause likeliest =
                 causes.isEmpty() || causes.get(0).score() < RankedCause.LEAST_SCORE ? null : causes.get(0);
+        String doubt = ClockDoubt.of(frame, upToEnd, clocks, span);
         boolean areParts = span.slow().stream().anyMatch(lap -> lap.parts() != null);
         return new IncidentReport(
                 frame.fabric(),
@@ -53,7 +56,8 @@ public final class IncidentAnalysis {
                 areParts ? span.slowParts() : null,
                 causes,
                 SuspectWay.of(frame, ways, likeliest == null ? List.of() : likeliest.entities()),
-                gaps);
+                gaps,
+                doubt == null ? List.of() : List.of(doubt));
     }
 
     private static String undecided(Windows windows, List<RankedCause> causes, List<String> gaps) {

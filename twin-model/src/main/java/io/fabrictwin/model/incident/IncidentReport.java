@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param causes the likeliest first
  * @param way from a rank to the cause, or the way most under suspicion; empty where no way is known
  * @param gaps what was not told, and so could not be looked at
+ * @param doubts what the clocks of the hosts leave open
  */
 public record IncidentReport(
         FabricId fabric,
@@ -25,7 +26,8 @@ public record IncidentReport(
         @Nullable Parts slow,
         List<RankedCause> causes,
         List<WayStop> way,
-        List<String> gaps) {
+        List<String> gaps,
+        List<String> doubts) {
     /** Whom to look at. */
     public enum Answer {
         /** The network, or its settings. */
@@ -54,6 +56,7 @@ public record IncidentReport(
         causes = List.copyOf(causes);
         way = List.copyOf(way);
         gaps = List.copyOf(gaps);
+        doubts = List.copyOf(doubts);
     }
 
     /** The same for the same incident, however often it is told; as {@code fork --incident} takes it. */

@@ -70,7 +70,9 @@ public enum EntityKind {
     /** Path: job, communicator or empty, operation, position, rank or empty. */
     COLLECTIVE_MEASURE(Tier.HISTORY),
     /** Path: device, addresses and ports of sender and receiver, bucket of event time. */
-    FLOW(Tier.HISTORY);
+    FLOW(Tier.HISTORY),
+    /** Depths of a queue at the end of a bucket of event time. Path: device, port, priority or empty, bucket. */
+    QUEUE_SAMPLE(Tier.HISTORY);
 
     /** What a frame and its digest cover, and what lies beside it. */
     public enum Tier {

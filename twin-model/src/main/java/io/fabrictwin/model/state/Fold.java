@@ -17,7 +17,7 @@ public final class Fold {
      * Raised whenever an event of the past would fold to another state than before: what was folded and kept by a build of
      * another version is then folded anew.
      */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private Fold() {}
 

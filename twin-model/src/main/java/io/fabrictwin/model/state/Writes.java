@@ -10,6 +10,7 @@ import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,9 +200,28 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> queueObserved(QueueObserved event) {
-        return onScope(event, event.port().device(), event.port(), event.priority())
+        PortId port = event.port();
+        Integer priority = event.priority();
+        Entity state = onScope(event, port.device(), port, priority)
                 .whole(DEPTH_BYTES, event.depthBytes())
-                .whole(DEPTH_MAX_BYTES, event.depthMaxBytes())
+                .whole(DEPTH_MAX_BYTES, event.depthMaxBytes());
+        SortedMap<String, Long> depths = new TreeMap<>();
+        if (event.depthBytes() != null) {
+            depths.put(DEPTH_BYTES, event.depthBytes());
+        }
+        if (event.depthMaxBytes() != null) {
+            depths.put(DEPTH_MAX_BYTES, event.depthMaxBytes());
+        }
+        if (depths.isEmpty()) {
+            return state.done();
+        }
+        return state.on(
+                        EntityKind.QUEUE_SAMPLE,
+                        port.device().value(),
+                        port.name(),
+                        priority == null ? "" : priority.toString(),
+                        Long.toString(event.meta().eventTimeNs() / SAMPLE_BUCKET_NS))
+                .value(COUNTERS, new Value.Numbers(depths))
                 .done();
     }
 
@@ -574,6 +594,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> collectiveMeasured(CollectiveMeasured event) {
+        DeviceId host = event.host();
         return on(
                         event,
                         EntityKind.COLLECTIVE_MEASURE,
@@ -582,6 +603,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
                         event.operation().name(),
                         Long.toString(event.sequence()),
                         text(event.rank()))
+                .text(HOST, host == null ? null : host.value())
                 .whole(BYTES, event.bytes())
                 .whole(START_NS, event.startNs())
                 .whole(DURATION_NS, event.durationNs())

@@ -45,6 +45,19 @@ public record CounterWindow(
     /** An interval is a gap, or a sample overdue, beyond so many usual intervals. */
     private static final double OVERDUE = 2.5;
 
+    /** Counters of messages that a NIC had to send again, or of what made it do so, as drivers of Linux name them. */
+    private static final List<String> RETRANSMITS = List.of(
+            // mlx5: packets in a wrong order or missing at the receiver, timers that ran out, receivers that were not
+            // ready
+            "packet_seq_err",
+            "implied_nak_seq_err",
+            "local_ack_timeout_err",
+            "rnr_nak_retry_err",
+            // bnxt_re
+            "seq_err_naks_rcvd",
+            "rnr_naks_rcvd",
+            "to_retransmits");
+
     /**
      * How far a counter went.
      *
@@ -121,6 +134,15 @@ public record CounterWindow(
         return increase == null
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(increase.amount() / increase.overNs() * 1e9);
+    }
+
+    /** Causes to send again a second, of those that are told; empty where none is. */
+    public OptionalDouble retransmitsPerSecond() {
+        return RETRANSMITS.stream()
+                .map(this::perSecond)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .reduce(Double::sum);
     }
 
     /** Share of the time in which the port was not allowed to send, 0 to 1. */

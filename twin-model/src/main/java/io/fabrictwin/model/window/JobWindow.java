@@ -10,42 +10,62 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job did in a window that ends with its newest completed step: of the steps that ended in it.
+ * What a job did in a window that ends with its newest completed step: of the steps and collectives that ended in it. Of a
+ * job that tells of no whole step, with its newest collective.
  *
- * @param toNs when the newest step ended, ns since 1970
+ * @param toNs when that ended, ns since 1970
  * @param ageNs how far that lies behind the newest fact of the fabric
- * @param steps how many ended in the window, at least one
- * @param meanStepNs mean duration
- * @param longestStepNs longest duration
+ * @param steps how many ended in the window; 0: nobody tells of them
+ * @param meanStepNs mean duration; null: not told
+ * @param longestStepNs longest duration; null: not told
  * @param exposedShare share of the steps' time after their slowest rank had computed: communication that nothing hid;
  *     null: computing was not told
  * @param slowestRank the rank with the most computing time; null: not told
  * @param slowestRankNs its mean computing time a step, ns; null: not told
  * @param medianRankNs the median rank's mean computing time a step, ns; null: not told
+ * @param collectives by operation and size; empty: not told
+ * @param slowestRail the rail on whose NICs collectives take longest; null: not told, or there are no two
+ * @param slowestRailLagNs by how much longer than on the median rail, over one of each operation and size; null likewise
  */
 public record JobWindow(
         Span span,
         long toNs,
         long ageNs,
         int steps,
-        double meanStepNs,
-        long longestStepNs,
+        @Nullable Double meanStepNs,
+        @Nullable Long longestStepNs,
         @Nullable Double exposedShare,
         @Nullable Integer slowestRank,
         @Nullable Double slowestRankNs,
-        @Nullable Double medianRankNs) {
+        @Nullable Double medianRankNs,
+        List<CollectiveWindow> collectives,
+        @Nullable Integer slowestRail,
+        @Nullable Double slowestRailLagNs) {
+    public JobWindow {
+        collectives = List.copyOf(collectives);
+    }
 
     /**
-     * The window of a span; empty where no step has been completed.
+     * The window of a span; empty where no step has been completed, nor a collective.
      *
      * @param samples of one job, each step once
+     * @param runs collectives of that job
+     * @param railByRank of those of its ranks whose NIC is known
      * @param reachNs event time of the newest fact of the fabric, ns since 1970
      */
-    public static Optional<JobWindow> of(List<StepSample> samples, long reachNs, Span span) {
+    static Optional<JobWindow> of(
+            List<StepSample> samples,
+            List<CollectiveRun> runs,
+            Map<Integer, Integer> railByRank,
+            long reachNs,
+            Span span) {
         long toNs = Long.MIN_VALUE;
         for (StepSample sample : samples) {
             Long endNs = sample.endNs();
             toNs = endNs == null || sample.startNs() == null ? toNs : Math.max(toNs, endNs);
+        }
+        if (toNs == Long.MIN_VALUE) {
+            toNs = runs.stream().mapToLong(CollectiveRun::endNs).max().orElse(Long.MIN_VALUE);
         }
         int steps = 0;
         long sumNs = 0;
@@ -73,9 +93,13 @@ public record JobWindow(
                 sumAndCount[1]++;
             });
         }
-        if (steps == 0) {
+        if (toNs == Long.MIN_VALUE) {
             return Optional.empty();
         }
+        long fromNs = toNs - span.ns();
+        List<CollectiveRun> within =
+                runs.stream().filter(run -> run.endNs() > fromNs).toList();
+        RailLag rail = RailLag.of(within, railByRank);
         Integer slowest = null;
         double slowestNs = 0;
         double[] means = new double[computing.size()];
@@ -94,11 +118,14 @@ public record JobWindow(
                 toNs,
                 Math.max(0, reachNs - toNs),
                 steps,
-                (double) sumNs / steps,
-                longestNs,
+                steps == 0 ? null : (Double) ((double) sumNs / steps),
+                steps == 0 ? null : (Long) longestNs,
                 exposableNs == 0 ? null : (Double) ((double) exposedNs / exposableNs),
                 slowest,
                 slowest == null ? null : (Double) slowestNs,
-                slowest == null ? null : (Double) means[(means.length - 1) / 2]));
+                slowest == null ? null : (Double) means[(means.length - 1) / 2],
+                CollectiveWindow.of(within),
+                rail == null ? null : (Integer) rail.rail(),
+                rail == null ? null : (Double) rail.lagNs()));
     }
 }

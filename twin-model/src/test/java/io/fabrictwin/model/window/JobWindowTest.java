@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabrictwin.model.detection.StepSample;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,7 @@ class JobWindowTest {
                 step(0, 0, 50L, 100, Map.of(0, 50L, 1, 1L)),
                 step(1, 100, 102L, 104, Map.of(0, 1L, 1, 2L, 2, 1L)),
                 step(2, 104, 107L, 110, Map.of(0, 1L, 1, 3L, 2, 1L)));
-        JobWindow window =
-                JobWindow.of(samples, 111 * SECOND_NS, Span.TEN_SECONDS).orElseThrow();
+        JobWindow window = of(samples, 111 * SECOND_NS, Span.TEN_SECONDS).orElseThrow();
         assertThat(window)
                 .isEqualTo(new JobWindow(
                         Span.TEN_SECONDS,
@@ -30,13 +30,16 @@ class JobWindowTest {
                         0.5,
                         1,
                         2.5 * SECOND_NS,
-                        1.0 * SECOND_NS));
-        assertThat(JobWindow.of(samples, 0, Span.HOUR).orElseThrow().steps()).isEqualTo(3);
+                        1.0 * SECOND_NS,
+                        List.of(),
+                        null,
+                        null));
+        assertThat(of(samples, 0, Span.HOUR).orElseThrow().steps()).isEqualTo(3);
     }
 
     @Test
     void whatIsNotToldIsUnknown() {
-        JobWindow window = JobWindow.of(
+        JobWindow window = of(
                         List.of(
                                 step(0, 0, null, 1, Map.of()),
                                 new StepSample(1, 5L, null, null, new TreeMap<>(), List.of())),
@@ -45,7 +48,11 @@ class JobWindowTest {
                 .orElseThrow();
         assertThat(window.exposedShare()).isNull();
         assertThat(window.slowestRank()).isNull();
-        assertThat(JobWindow.of(List.of(), 0, Span.SECOND)).isEmpty();
+        assertThat(of(List.of(), 0, Span.SECOND)).isEmpty();
+    }
+
+    private static Optional<JobWindow> of(List<StepSample> samples, long reachNs, Span span) {
+        return JobWindow.of(samples, List.of(), Map.of(), reachNs, span);
     }
 
     private static StepSample step(

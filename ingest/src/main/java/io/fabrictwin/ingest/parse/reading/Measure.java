@@ -41,8 +41,8 @@ record Measure(String name, boolean isCounter, long factor) {
         counter(known, "trim", "trimmedPackets");
         counter(known, "trimtx", "txTrimmedPackets");
         counter(known, "trimdrp", "droppedTrimmedPackets");
-        counter(known, "feccorr", "fecCorrectedCodewords");
-        counter(known, "fecuncorr", "fecUncorrectedCodewords");
+        counter(known, "feccorr", CounterName.FEC_CORRECTED_CODEWORDS);
+        counter(known, "fecuncorr", CounterName.FEC_UNCORRECTED_CODEWORDS);
         counter(known, "fecsymbolerr", CounterName.SYMBOL_ERRORS);
         gauge(known, "fecpreber", "preFecBitErrorRate");
         gauge(known, "fecpostber", "postFecBitErrorRate");
