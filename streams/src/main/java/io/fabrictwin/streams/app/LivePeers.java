@@ -4,6 +4,8 @@ import io.fabrictwin.streams.peer.PartJournal;
 import io.fabrictwin.streams.peer.PeerClient;
 import io.fabrictwin.streams.query.Peers;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
 /** The other instances of the group. */
@@ -30,6 +32,14 @@ final class LivePeers implements Peers {
 
     @Override
     public Optional<Body> part(@Nullable String since) {
-        return own.body(since, folding::forEachStored);
+        return own.body(since, this::forEachStored);
+    }
+
+    private void forEachStored(int partition, BiConsumer<byte[], byte[]> taker) {
+        try {
+            folding.forEachStored(partition, taker);
+        } catch (InvalidStateStoreException e) {
+            throw new NotNowException(e);
+        }
     }
 }

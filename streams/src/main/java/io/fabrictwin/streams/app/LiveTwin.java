@@ -72,7 +72,7 @@ public final class LiveTwin implements AutoCloseable {
     private final TopicTable<BackTestScore> scores;
     private final TwinMetrics metrics;
     private final Console console;
-    private final ScheduledExecutorService background = Executors.newScheduledThreadPool(2, work -> {
+    private final ScheduledExecutorService background = Executors.newScheduledThreadPool(3, work -> {
         Thread thread = new Thread(work, "fabric-twin-live");
         thread.setDaemon(true);
         return thread;
@@ -146,6 +146,9 @@ public final class LiveTwin implements AutoCloseable {
                 0,
                 ASK_MS,
                 TimeUnit.MILLISECONDS);
+        // Apart from looking: how long a look takes does not tell whether the others are there.
+        var alsoUnused = background.scheduleWithFixedDelay(
+                () -> follower.ask(folding.others(instance.get())), 0, LOOK_MS, TimeUnit.MILLISECONDS);
     }
 
     private void lookAfter(long delayMs) {
@@ -159,7 +162,6 @@ public final class LiveTwin implements AutoCloseable {
     private void look() {
         long startNs = System.nanoTime();
         try {
-            follower.ask(folding.others(instance.get()));
             Shared now = gather();
             Shared before = looked;
             looked = now;

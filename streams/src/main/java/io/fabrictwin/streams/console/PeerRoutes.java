@@ -16,12 +16,15 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What instances tell of each other and to each other. A question about one device or job is handed to the instance that
  * folds what is told of it, once; where that one is away, what is known here is the answer, and says so.
  */
 final class PeerRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerRoutes.class);
     private static final int NOTHING_NEW = 204;
 
     private final ServedTwin twin;
@@ -170,7 +173,12 @@ final class PeerRoutes {
             context.status(NOTHING_NEW);
         } else {
             context.contentType("application/avro");
-            body.get().writeTo(context.outputStream());
+            try {
+                body.get().writeTo(context.outputStream());
+            } catch (Peers.NotNowException e) {
+                LOG.debug("cannot tell what is folded here", e);
+                throw new ApiException(503, "NOT_NOW", "partitions come or go", "ask again");
+            }
         }
     }
 }

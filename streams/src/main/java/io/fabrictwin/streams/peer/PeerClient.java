@@ -77,6 +77,7 @@ public final class PeerClient implements AutoCloseable {
                 throw new IOException(
                         switch (answer.statusCode()) {
                             case 401, 403 -> "refuses us: all instances need the same --token-file, or none";
+                            case 503 -> "cannot tell yet what it folds";
                             default -> "answers with status " + answer.statusCode();
                         });
             }

@@ -21,7 +21,16 @@ public interface Peers {
     /** An answer of another instance. */
     record PeerAnswer(int status, String body) {}
 
-    /** What is told to another instance. */
+    /** What this instance folds cannot be told now: tasks come or go. */
+    final class NotNowException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public NotNowException(Throwable cause) {
+            super(cause);
+        }
+    }
+
+    /** What is told to another instance; throws {@link NotNowException} where it cannot be told in this moment. */
     @FunctionalInterface
     interface Body {
         void writeTo(OutputStream out) throws IOException;
