@@ -92,14 +92,18 @@ class SharedWorkIT {
                     await().atMost(PATIENCE).untilAsserted(() -> assertEveryDeviceIsTold(twin, folded));
                 }
                 await().atMost(PATIENCE)
-                        .untilAsserted(() -> assertThat(findings(stays)).isNotEmpty().isEqualTo(findings(leaves)));
+                        .untilAsserted(
+                                () -> assertThat(findings(stays)).isNotEmpty().isEqualTo(findings(leaves)));
                 List<String> findings = findings(stays);
 
                 List<JsonNode> meanwhile = new ArrayList<>();
                 CompletableFuture<Void> leaving = CompletableFuture.runAsync(leaves::close);
                 await().pollInterval(Duration.ofMillis(10)).atMost(PATIENCE).until(() -> {
                     meanwhile.add(frame(stays));
-                    return !meanwhile.get(meanwhile.size() - 1).get("isComplete").asBoolean();
+                    return !meanwhile
+                            .get(meanwhile.size() - 1)
+                            .get("isComplete")
+                            .asBoolean();
                 });
                 assertThat(meanwhile.get(meanwhile.size() - 1).get("missing")).isNotEmpty();
                 assertThat(get(stays, "/ready").statusCode()).isEqualTo(503);
@@ -113,7 +117,8 @@ class SharedWorkIT {
                         .allMatch(answer -> isWhole(answer, folded));
                 await().atMost(PATIENCE).until(() -> get(stays, "/ready").statusCode() == 200);
                 await().atMost(PATIENCE).untilAsserted(() -> assertEveryDeviceIsTold(stays, folded));
-                await().atMost(PATIENCE).untilAsserted(() -> assertThat(findings(stays)).isEqualTo(findings));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(findings(stays)).isEqualTo(findings));
             }
         }
     }
@@ -153,7 +158,8 @@ class SharedWorkIT {
     /** Whether two instances fold some partitions each, and none is missing. */
     private static boolean shareTheWork(LiveTwin twin) throws Exception {
         JsonNode told = JSON.readTree(get(twin, "/api/v1/instances").body());
-        boolean isShared = told.get("isComplete").asBoolean() && told.get("instances").size() == 2;
+        boolean isShared =
+                told.get("isComplete").asBoolean() && told.get("instances").size() == 2;
         for (JsonNode instance : told.get("instances")) {
             isShared &= !instance.get("partitions").isEmpty();
         }
@@ -172,11 +178,14 @@ class SharedWorkIT {
 
     private static void assertEveryDeviceIsTold(LiveTwin twin, FabricFrame folded) throws Exception {
         for (Device device : folded.devices()) {
-            HttpResponse<String> answer = get(twin, "/api/v1/devices/" + device.id().value());
+            HttpResponse<String> answer =
+                    get(twin, "/api/v1/devices/" + device.id().value());
             assertThat(answer.statusCode()).as(device.id().value()).isEqualTo(200);
             JsonNode told = JSON.readTree(answer.body());
             assertThat(told.at("/device/device").asText()).isEqualTo(device.id().value());
-            assertThat(told.at("/source/isComplete").asBoolean()).as(answer.body()).isTrue();
+            assertThat(told.at("/source/isComplete").asBoolean())
+                    .as(answer.body())
+                    .isTrue();
         }
     }
 

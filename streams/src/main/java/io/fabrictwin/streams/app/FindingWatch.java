@@ -115,7 +115,8 @@ final class FindingWatch implements AutoCloseable {
     }
 
     /** What was found; null where it has not read yet what was published before. */
-    @Nullable List<Finding> findings() {
+    @Nullable
+    List<Finding> findings() {
         return board == null ? null : board.findings();
     }
 

@@ -1,8 +1,8 @@
 package io.fabrictwin.streams.app;
 
 import io.fabrictwin.model.frame.Positions;
-import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.processor.FoldCounts;
+import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.TwinStatus;
 import io.fabrictwin.streams.store.LocalStores;
 import io.fabrictwin.streams.store.TwinStores;
@@ -149,13 +149,15 @@ final class Folding implements AutoCloseable {
     }
 
     /** The log's end; null: not known. */
-    @Nullable Positions ends() {
+    @Nullable
+    Positions ends() {
         BrokerTopics.Ends known = ends;
         return known == null ? null : known.positions();
     }
 
     /** The log's end when folding began; null: not known. */
-    @Nullable Positions endsAtBegin() {
+    @Nullable
+    Positions endsAtBegin() {
         return endsAtBegin;
     }
 
@@ -212,7 +214,8 @@ final class Folding implements AutoCloseable {
         }
         HostInfo active = metadata.activeHost();
         return new Peers.Owner(
-                metadata.partition(), HostInfo.unavailable().equals(active) ? null : Address.of(active.host(), active.port()));
+                metadata.partition(),
+                HostInfo.unavailable().equals(active) ? null : Address.of(active.host(), active.port()));
     }
 
     /**

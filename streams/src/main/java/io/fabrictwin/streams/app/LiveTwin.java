@@ -17,8 +17,8 @@ import io.fabrictwin.streams.peer.Gathering;
 import io.fabrictwin.streams.peer.PartJournal;
 import io.fabrictwin.streams.peer.PeerClient;
 import io.fabrictwin.streams.peer.PeerFollower;
-import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.processor.FoldCounts;
+import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.fabrictwin.streams.query.Shared;
 import io.fabrictwin.streams.query.Sharing;
@@ -238,13 +238,13 @@ public final class LiveTwin implements AutoCloseable {
 
     private TwinStatus.@Nullable Rebuild rebuild(TwinCut cut) {
         Positions target = folding.endsAtBegin();
-        return target == null
-                ? null
-                : new TwinStatus.Rebuild(sum(target.limitedTo(cut.positions())), sum(target));
+        return target == null ? null : new TwinStatus.Rebuild(sum(target.limitedTo(cut.positions())), sum(target));
     }
 
     private static long sum(Positions positions) {
-        return positions.nextOffsets().values().stream().mapToLong(Long::longValue).sum();
+        return positions.nextOffsets().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private @Nullable Long lagRecords(Sharing sharing) {

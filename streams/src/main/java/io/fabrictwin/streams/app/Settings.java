@@ -36,8 +36,7 @@ public record Settings(
 
     /** The same for clients that show a token; null: nobody may. */
     public Settings withToken(@Nullable String required) {
-        return new Settings(
-                broker, stateDirectory, applicationId, httpHost, httpPort, required, standbys, advertised);
+        return new Settings(broker, stateDirectory, applicationId, httpHost, httpPort, required, standbys, advertised);
     }
 
     /** The same, listening on another address. */

@@ -46,8 +46,15 @@ final class TwinMetrics implements AutoCloseable {
                         twin -> twin.status().isHealthy() ? 1 : 0)
                 .description("1: running and the broker answers")
                 .register(registry);
-        Gauge.builder("fabrictwin_streams_ready", served, twin -> twin.status().isReady() && twin.shared().sharing().isComplete() ? 1 : 0)
-                .description("1: healthy, all that was in the log when folding began has been folded, and answers are complete")
+        Gauge.builder(
+                        "fabrictwin_streams_ready",
+                        served,
+                        twin -> twin.status().isReady()
+                                        && twin.shared().sharing().isComplete()
+                                ? 1
+                                : 0)
+                .description(
+                        "1: healthy, all that was in the log when folding began has been folded, and answers are complete")
                 .register(registry);
         Gauge.builder("fabrictwin_streams_partitions_missing", served, twin -> {
                     Sharing sharing = twin.shared().sharing();
@@ -57,14 +64,12 @@ final class TwinMetrics implements AutoCloseable {
                 })
                 .description("partitions that no instance answers for; NaN is unknown")
                 .register(registry);
-        Gauge.builder("fabrictwin_streams_instances_answering", served, twin -> twin
-                        .shared()
-                        .sharing()
-                        .members()
-                        .values()
-                        .stream()
-                        .filter(Sharing.Member::isAnswering)
-                        .count())
+        Gauge.builder(
+                        "fabrictwin_streams_instances_answering",
+                        served,
+                        twin -> twin.shared().sharing().members().values().stream()
+                                .filter(Sharing.Member::isAnswering)
+                                .count())
                 .description("instances that share the work and answer, this one among them")
                 .register(registry);
         Gauge.builder(

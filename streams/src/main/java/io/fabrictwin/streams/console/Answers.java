@@ -57,8 +57,9 @@ final class Answers {
 
     /** The same for the same answers: every answer is a function of state, positions, and what is missing or not folded yet. */
     String tag() {
-        String tag = frame.digest() + "-" + Integer.toHexString(frame.positions().hashCode()) + "-"
-                + Integer.toHexString(sharing.lagRecords().hashCode());
+        String tag =
+                frame.digest() + "-" + Integer.toHexString(frame.positions().hashCode()) + "-"
+                        + Integer.toHexString(sharing.lagRecords().hashCode());
         return sharing.isComplete() ? tag : tag + "-without-" + join(sharing.missing());
     }
 

@@ -329,7 +329,9 @@ public final class Console implements AutoCloseable {
     }
 
     private void page(Context context, FabricId fabric, List<?> items) {
-        write(context, page(context, fabric, Served.of(context).cut().frame(fabric).digest(), items));
+        write(
+                context,
+                page(context, fabric, Served.of(context).cut().frame(fabric).digest(), items));
     }
 
     private static <T> Views.Page<T> page(Context context, FabricId fabric, String digest, List<T> items) {

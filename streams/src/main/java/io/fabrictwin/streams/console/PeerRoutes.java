@@ -50,12 +50,21 @@ final class PeerRoutes {
                 operation("/instances", "who shares the work, and who is away", List.of(), Views.Instances.class),
                 context -> Console.write(context, instances(Served.of(context))));
         api.route(
-                one("device", "a device by any of its names, with its ports and queues", Views.WholeDevice.class),
-                context -> one(context, "device", (answers, source) -> answers.device(name(context, "device"), source)));
-        api.route(one("job", "a job with its newest steps", Views.WholeJob.class, steps), context -> {
-            int most = stepsOf.applyAsInt(context);
-            one(context, "job", (answers, source) -> answers.job(name(context, "job"), most, source));
-        });
+                one(
+                        "device",
+                        "a device by any of its names, with its ports and queues",
+                        Views.WholeDevice.class,
+                        List.of(),
+                        404,
+                        503),
+                context ->
+                        one(context, "device", (answers, source) -> answers.device(name(context, "device"), source)));
+        api.route(
+                one("job", "a job with its newest steps", Views.WholeJob.class, List.of(steps), 400, 404, 503),
+                context -> {
+                    int most = stepsOf.applyAsInt(context);
+                    one(context, "job", (answers, source) -> answers.job(name(context, "job"), most, source));
+                });
         api.serveText(
                 new Api.Text(
                         Console.PART_PATH,
@@ -79,11 +88,12 @@ final class PeerRoutes {
                 List.of(refusals));
     }
 
-    private static Api.Operation one(String thing, String summary, Class<?> view, Api.Parameter... more) {
+    private static Api.Operation one(
+            String thing, String summary, Class<?> view, List<Api.Parameter> more, Integer... refusals) {
         List<Api.Parameter> parameters = new ArrayList<>(
                 List.of(Api.FABRIC, new Api.Parameter(thing, Api.In.PATH, "string", "name of the " + thing)));
-        parameters.addAll(List.of(more));
-        return operation("/" + thing + "s/{" + thing + "}", summary, parameters, view, 400, 404, 503);
+        parameters.addAll(more);
+        return operation("/" + thing + "s/{" + thing + "}", summary, parameters, view, refusals);
     }
 
     private static String name(Context context, String thing) {

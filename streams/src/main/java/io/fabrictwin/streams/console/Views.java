@@ -375,8 +375,7 @@ final class Views {
             @Nullable Double markedPacketsPerSecond) {}
 
     /** What the stream of changes tells: read again what you show. */
-    record Changed(
-            List<FabricDigest> fabrics, int openFindings, int forecasts, String status, boolean isComplete) {}
+    record Changed(List<FabricDigest> fabrics, int openFindings, int forecasts, String status, boolean isComplete) {}
 
     record FabricDigest(String fabric, String digest) {}
 }

@@ -74,8 +74,7 @@ public final class Gathering {
     /** Another did not answer. */
     public synchronized void miss(String from, String why) {
         others.computeIfPresent(
-                from,
-                (name, was) -> new Sharing.Member(was.partitions(), false, was.answeredMs(), from + " " + why));
+                from, (name, was) -> new Sharing.Member(was.partitions(), false, was.answeredMs(), from + " " + why));
     }
 
     /**
@@ -113,12 +112,16 @@ public final class Gathering {
         PartChange change = own.since(ownToken);
         ownToken = change.token();
         arrived.add(new Part(
-                change.token(), change.partitions(), change.positions(), change.states(), own.cut().histories()));
+                change.token(),
+                change.partitions(),
+                change.positions(),
+                change.states(),
+                own.cut().histories()));
         Positions positions = gathered.positions();
         List<Map<EntityKey, EntityState>> states = new ArrayList<>();
         boolean isNew = false;
         for (Part part : arrived) {
-            isNew |= takeHistory(part) | !part.states().isEmpty();
+            isNew |= takeHistory(part);
             states.add(part.states());
             positions = positions.mergedWith(part.positions());
         }
@@ -131,8 +134,7 @@ public final class Gathering {
     /** Takes history that is not older than what there is of its partition; answers whether any is new. */
     private boolean takeHistory(Part part) {
         boolean isNew = false;
-        for (Map.Entry<Integer, Map<FabricId, History>> entry :
-                part.histories().entrySet()) {
+        for (Map.Entry<Integer, Map<FabricId, History>> entry : part.histories().entrySet()) {
             int partition = entry.getKey();
             Positions told = only(part.positions(), partition);
             if (told.covers(historyPositions.getOrDefault(partition, Positions.NONE))) {
@@ -155,9 +157,7 @@ public final class Gathering {
             ends.nextOffsets()
                     .forEach((partition, end) -> lag.put(
                             partition,
-                            Math.max(
-                                    0,
-                                    end - gathered.positions().nextOffsets().getOrDefault(partition, 0L))));
+                            Math.max(0, end - gathered.positions().nextOffsets().getOrDefault(partition, 0L))));
         }
         return lag;
     }

@@ -94,8 +94,7 @@ final class PartFile {
         }
     }
 
-    private static void append(
-            DataFileWriter<GenericRecord> file, int partition, byte[] key, byte @Nullable [] value)
+    private static void append(DataFileWriter<GenericRecord> file, int partition, byte[] key, byte @Nullable [] value)
             throws IOException {
         GenericRecord entry = new GenericData.Record(ENTRY);
         entry.put(PARTITION, partition);
@@ -121,7 +120,9 @@ final class PartFile {
             for (int partition : partitions) {
                 histories.put(
                         partition,
-                        isWhole || before == null ? Map.of() : before.histories().getOrDefault(partition, Map.of()));
+                        isWhole || before == null
+                                ? Map.of()
+                                : before.histories().getOrDefault(partition, Map.of()));
             }
             Map<EntityKey, EntityState> states = new HashMap<>();
             readEntries(file, states, histories);

@@ -1,8 +1,8 @@
 package io.fabrictwin.streams.peer;
 
-import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.StoreTwinView;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.store.LocalStores;
@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -27,12 +28,20 @@ public final class PartJournal implements StoreTwinView.CutListener {
     private static final int KEPT = 8;
 
     private final String run;
-    private final Deque<LocalStores.Taken> newest = new ArrayDeque<>();
+    private final Deque<List<TaskChange>> newest = new ArrayDeque<>();
     private TwinCut cut = TwinCut.EMPTY;
     private SortedSet<Integer> partitions = Collections.emptySortedSet();
     private long generation = -1;
     private long number;
     private int unasked = KEPT;
+
+    /**
+     * What is new of one task.
+     *
+     * @param history what changed of it; null: it is no longer kept
+     */
+    record TaskChange(
+            int partition, Map<EntityKey, EntityState> states, Map<EntityKey, @Nullable EntityState> history) {}
 
     /** Reads all history that the stores of a partition hold. */
     @FunctionalInterface
@@ -46,20 +55,31 @@ public final class PartJournal implements StoreTwinView.CutListener {
     }
 
     @Override
-    public synchronized void cut(LocalStores.Taken taken, TwinCut ofTaken) {
-        cut = ofTaken;
-        partitions = taken.partitions();
+    public void cut(LocalStores.Taken taken, TwinCut ofTaken) {
+        add(
+                taken.generation(),
+                taken.partitions(),
+                taken.tasks().stream()
+                        .map(of -> new TaskChange(of.task().partition(), of.states(), of.history()))
+                        .toList(),
+                ofTaken);
+    }
+
+    /** @param now another generation than before where partitions came or went: what was told earlier is then void */
+    synchronized void add(long now, SortedSet<Integer> folded, List<TaskChange> changes, TwinCut ofChanges) {
+        cut = ofChanges;
+        partitions = folded;
         number++;
         unasked++;
-        if (taken.generation() != generation || unasked > KEPT) {
+        if (now != generation || unasked > KEPT) {
             newest.clear();
         } else {
-            newest.addLast(taken);
+            newest.addLast(changes);
             if (newest.size() > KEPT) {
                 newest.removeFirst();
             }
         }
-        generation = taken.generation();
+        generation = now;
     }
 
     /** The newest cut. */
@@ -91,10 +111,10 @@ public final class PartJournal implements StoreTwinView.CutListener {
         }
         Map<EntityKey, EntityState> states = new HashMap<>();
         SortedMap<Integer, Map<EntityKey, @Nullable EntityState>> history = new TreeMap<>();
-        newest.stream().skip(newest.size() - behind).flatMap(taken -> taken.tasks().stream()).forEach(of -> {
-            of.states().forEach((key, state) -> states.merge(key, state, EntityState::mergedWith));
-            history.computeIfAbsent(of.task().partition(), partition -> new HashMap<>())
-                    .putAll(of.history());
+        newest.stream().skip(newest.size() - behind).flatMap(List::stream).forEach(change -> {
+            change.states().forEach((key, state) -> states.merge(key, state, EntityState::mergedWith));
+            history.computeIfAbsent(change.partition(), partition -> new HashMap<>())
+                    .putAll(change.history());
         });
         return new PartChange(token(), false, partitions, cut.positions(), states, history);
     }

@@ -91,7 +91,9 @@ public final class PeerClient implements AutoCloseable {
     public Optional<Peers.PeerAnswer> ask(String other, String pathAndQuery) {
         try {
             HttpResponse<String> answer = client.send(
-                    request(other, pathAndQuery).header(Peers.FORWARDED, instance.get()).build(),
+                    request(other, pathAndQuery)
+                            .header(Peers.FORWARDED, instance.get())
+                            .build(),
                     HttpResponse.BodyHandlers.ofString());
             return Optional.of(new Peers.PeerAnswer(answer.statusCode(), answer.body()));
         } catch (IOException e) {

@@ -61,9 +61,8 @@ public final class PeerFollower {
     }
 
     private static String why(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                ? failure.getCause()
-                : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof UncheckedIOException ? String.valueOf(cause.getMessage()) : "does not answer";
     }
 }

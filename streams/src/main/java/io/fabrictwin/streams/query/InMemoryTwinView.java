@@ -48,7 +48,9 @@ public final class InMemoryTwinView implements TwinView {
         }
         histories = History.with(histories, changedHistory);
         newest = newest.with(
-                List.of(changed), new TreeMap<>(Map.of(0, histories)), newest.positions().mergedWith(upTo));
+                List.of(changed),
+                new TreeMap<>(Map.of(0, histories)),
+                newest.positions().mergedWith(upTo));
     }
 
     @Override

@@ -76,8 +76,8 @@ public record Sharing(
         if (partitionCount == 0) {
             return "how many partitions the log has is not known yet";
         }
-        StringBuilder detail = new StringBuilder("nobody answers for partitions " + missing()
-                + ": what is shown of them is what was last known");
+        StringBuilder detail = new StringBuilder(
+                "nobody answers for partitions " + missing() + ": what is shown of them is what was last known");
         members.values().stream()
                 .map(Member::detail)
                 .filter(why -> !why.isEmpty())

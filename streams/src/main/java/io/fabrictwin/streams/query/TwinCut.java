@@ -23,7 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** What the twin knows at one cut of the log, of all fabrics. Immutable; the next cut shares all that did not change. */
 public final class TwinCut {
-    public static final TwinCut EMPTY = new TwinCut(Collections.emptySortedMap(), Collections.emptySortedMap(), Positions.NONE);
+    public static final TwinCut EMPTY =
+            new TwinCut(Collections.emptySortedMap(), Collections.emptySortedMap(), Positions.NONE);
 
     private final SortedMap<FabricId, FabricFrame> frames;
     /** By number of the partitions that they were folded from. */

@@ -77,7 +77,7 @@ class OpenApiTest {
     void refusalsAndWhatIsNotSentAgainAreTold() throws Exception {
         for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
             JsonNode responses = path.getValue().at("/get/responses");
-            if (responses.has("400")) {
+            if (responses.has("400") && !path.getKey().contains("{")) {
                 assertThat(get(path.getKey() + "?limit=x").statusCode()).isEqualTo(400);
             }
             if (responses.has("404") && !path.getKey().contains("{")) {

@@ -36,12 +36,14 @@ import io.fabrictwin.streams.query.Sharing;
 import io.fabrictwin.streams.query.TwinStatus;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** A twin in memory with a fabric, findings and forecasts that are made up. */
 public final class SampleTwin implements ServedTwin {
     static final String INSTANCE = "twin-a:8280";
+    static final String OTHER = "twin-b:8280";
 
     private static final long SECOND_NS = 1_000_000_000L;
 
@@ -87,8 +89,20 @@ public final class SampleTwin implements ServedTwin {
         return peers;
     }
 
-    void become(Sharing newSharing) {
-        sharing = newSharing;
+    /** From now on another instance is there, which folds what is left out here. */
+    void share(boolean isAnswering, Integer... ofOther) {
+        SortedSet<Integer> other = new TreeSet<>(List.of(ofOther));
+        SortedSet<Integer> own = new TreeSet<>(List.of(0, 1));
+        own.removeAll(other);
+        sharing = new Sharing(
+                INSTANCE,
+                2,
+                new TreeMap<>(Map.of(
+                        INSTANCE,
+                        new Sharing.Member(own, true, 1_000, ""),
+                        OTHER,
+                        new Sharing.Member(other, isAnswering, 1_000, isAnswering ? "" : OTHER + " does not answer"))),
+                sharing.lagRecords());
     }
 
     void become(Peers newPeers) {
