@@ -39,11 +39,7 @@ final class Findings implements AutoCloseable {
 
     /** Looks for what is wrong, if that is ours to do now; answers whether any finding is new, has changed or is over. */
     synchronized boolean look(Shared shared) {
-        boolean isOurs = shared.sharing()
-                .members()
-                .get(shared.sharing().instance())
-                .partitions()
-                .contains(DECIDING_PARTITION);
+        boolean isOurs = shared.sharing().own().contains(DECIDING_PARTITION);
         if (!isOurs) {
             endWatch();
             unpublished = Map.of();

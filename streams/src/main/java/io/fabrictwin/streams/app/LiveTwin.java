@@ -147,7 +147,7 @@ public final class LiveTwin implements AutoCloseable {
                 ASK_MS,
                 TimeUnit.MILLISECONDS);
         // Apart from looking: how long a look takes does not tell whether the others are there.
-        var alsoUnused = background.scheduleWithFixedDelay(
+        var unusedPeers = background.scheduleWithFixedDelay(
                 () -> follower.ask(folding.others(instance.get())), 0, LOOK_MS, TimeUnit.MILLISECONDS);
     }
 

@@ -158,8 +158,7 @@ final class PeerRoutes {
     }
 
     private Views.Source source(Sharing sharing, @Nullable Integer partition) {
-        Sharing.Member self = sharing.members().get(sharing.instance());
-        boolean isOwn = partition != null && self != null && self.partitions().contains(partition);
+        boolean isOwn = partition != null && sharing.own().contains(partition);
         return new Views.Source(
                 sharing.instance(),
                 partition,

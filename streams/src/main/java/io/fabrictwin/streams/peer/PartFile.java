@@ -183,8 +183,11 @@ final class PartFile {
         SortedMap<Positions.Partition, Long> next = new TreeMap<>();
         for (String meta : file.getMetaKeys()) {
             if (meta.startsWith(POSITION)) {
-                String[] words = meta.substring(POSITION.length()).split(" ");
-                next.put(new Positions.Partition(words[0], Integer.parseInt(words[1])), file.getMetaLong(meta));
+                int space = meta.lastIndexOf(' ');
+                next.put(
+                        new Positions.Partition(
+                                meta.substring(POSITION.length(), space), Integer.parseInt(meta.substring(space + 1))),
+                        file.getMetaLong(meta));
             }
         }
         return new Positions(next);

@@ -49,7 +49,11 @@ public final class PartJournal implements StoreTwinView.CutListener {
         void forEach(int partition, BiConsumer<byte[], byte[]> taker);
     }
 
-    /** @param run another one in each run of each instance */
+    /**
+     * A journal of nothing yet.
+     *
+     * @param run another one in each run of each instance
+     */
     public PartJournal(String run) {
         this.run = run;
     }

@@ -1,7 +1,6 @@
 package io.fabrictwin.streams.query;
 
 import io.fabrictwin.model.frame.Positions;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -40,17 +39,27 @@ public record Sharing(
         }
     }
 
+    /** Numbers of the partitions that the instance folds that tells this. */
+    public SortedSet<Integer> own() {
+        SortedSet<Integer> own = new TreeSet<>();
+        Member self = members.get(instance);
+        if (self != null) {
+            own.addAll(self.partitions());
+        }
+        return own;
+    }
+
     /** Partitions that nobody answers for: of these the cut has what was last known, or nothing. */
     public SortedSet<Integer> missing() {
         SortedSet<Integer> missing = new TreeSet<>();
         for (int partition = 0; partition < partitionCount; partition++) {
             missing.add(partition);
         }
-        members.values().stream()
-                .filter(Member::isAnswering)
-                .map(Member::partitions)
-                .flatMap(Collection::stream)
-                .forEach(missing::remove);
+        for (Member member : members.values()) {
+            if (member.isAnswering()) {
+                missing.removeAll(member.partitions());
+            }
+        }
         return missing;
     }
 

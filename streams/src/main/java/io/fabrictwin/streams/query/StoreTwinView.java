@@ -20,7 +20,11 @@ public final class StoreTwinView implements TwinView {
     /** Is told of each cut that has something new, in order. */
     @FunctionalInterface
     public interface CutListener {
-        /** @param taken what is new in the cut */
+        /**
+         * A cut was made.
+         *
+         * @param taken what is new in it
+         */
         void cut(LocalStores.Taken taken, TwinCut cut);
     }
 
