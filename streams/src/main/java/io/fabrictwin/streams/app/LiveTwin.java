@@ -21,7 +21,6 @@ import io.fabrictwin.streams.processor.FoldCounts;
 import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.fabrictwin.streams.query.Shared;
-import io.fabrictwin.streams.query.Sharing;
 import io.fabrictwin.streams.query.StoreTwinView;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.query.TwinStatus;
@@ -231,7 +230,7 @@ public final class LiveTwin implements AutoCloseable {
         return new TwinStatus(
                 folding.state(),
                 folding.brokerReachable(),
-                lagRecords(now.sharing()),
+                lagRecords(now.cut()),
                 rebuild(now.cut()),
                 detail.isEmpty() && isFolding ? now.sharing().detail() : detail);
     }
@@ -247,12 +246,9 @@ public final class LiveTwin implements AutoCloseable {
                 .sum();
     }
 
-    private @Nullable Long lagRecords(Sharing sharing) {
-        return folding.ends() == null
-                ? null
-                : (Long) sharing.lagRecords().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum();
+    private @Nullable Long lagRecords(TwinCut cut) {
+        Positions ends = folding.ends();
+        return ends == null ? null : (Long) (sum(ends) - sum(ends.limitedTo(cut.positions())));
     }
 
     /** Port that page and API are served on. */
