@@ -261,7 +261,6 @@ public final class LiveTwin implements AutoCloseable {
     public void close() {
         console.close();
         background.shutdownNow();
-        client.close();
         folding.close();
         findings.close();
         forecasts.close();

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks other instances over HTTP; only for what can be read. */
-public final class PeerClient implements AutoCloseable {
+public final class PeerClient {
     private static final Logger LOG = LoggerFactory.getLogger(PeerClient.class);
     private static final Duration CONNECT = Duration.ofSeconds(1);
     private static final Duration ANSWER = Duration.ofSeconds(3);
@@ -31,11 +31,13 @@ public final class PeerClient implements AutoCloseable {
 
     private static final int NOTHING_NEW = 204;
 
+    /** Its threads end by themselves: stopped from outside, the client would complain. */
     private final ExecutorService readers = Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(work, "fabric-twin-peer");
         thread.setDaemon(true);
         return thread;
     });
+
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(CONNECT).executor(readers).build();
     private final Supplier<String> instance;
@@ -102,11 +104,6 @@ public final class PeerClient implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         return Optional.empty();
-    }
-
-    @Override
-    public void close() {
-        readers.shutdownNow();
     }
 
     private HttpRequest.Builder request(String other, String pathAndQuery) {
