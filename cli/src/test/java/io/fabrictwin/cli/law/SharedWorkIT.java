@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that partitions are missing until it folds them itself; no answer that calls itself complete is another than that.
  */
 class SharedWorkIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String TOKEN = "0123456789abcdef";
     /** Of the telemetry one in so many is enough: what is told of a configuration needs none. */
     private static final int KEPT = 16;
