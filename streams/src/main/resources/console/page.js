@@ -102,9 +102,10 @@ function showAge() {
 function showHealth() {
   const lag = health.lagRecords > 0 ? `, ${count(health.lagRecords)} behind` : '';
   const place = byId('health');
-  place.className = `health ${health.status}`;
-  place.textContent = health.status === 'up' ? `up${lag}` : health.state.replaceAll('-', ' ');
-  notice(health.status === 'up' ? '' : health.detail ?? 'The twin does not run yet.');
+  place.className = `health ${health.isComplete ? health.status : 'down'}`;
+  place.textContent = health.status === 'up' ? `${health.isComplete ? 'up' : 'incomplete'}${lag}` : health.state.replaceAll('-', ' ');
+  place.title = health.instance;
+  notice(health.status === 'up' && health.isComplete ? '' : health.detail ?? 'The twin does not run yet.');
 }
 
 function notice(text) {

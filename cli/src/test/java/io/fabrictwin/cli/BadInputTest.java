@@ -53,6 +53,30 @@ class BadInputTest {
     }
 
     @Test
+    void instancesThatOthersCannotReachOrKeepCopiesOf() {
+        String data = temporary.resolve("data").toString();
+        for (String nowhere : new String[] {"twin-a", "twin-a:", "http://twin-a:8280", "twin-a:123456", "twin a:1"}) {
+            Run.refused(
+                    ExitCodes.WRONG_USAGE,
+                    "--advertise " + nowhere + " is not possible: give host and port, as in twin-a:8280",
+                    "up",
+                    "--advertise",
+                    nowhere,
+                    "--data",
+                    data);
+        }
+        for (String standbys : new String[] {"-1", "10"}) {
+            Run.refused(
+                    ExitCodes.WRONG_USAGE,
+                    "--standbys " + standbys + " is not possible: give a number from 0 to 9",
+                    "up",
+                    "--standbys=" + standbys,
+                    "--data",
+                    data);
+        }
+    }
+
+    @Test
     void aFolderWhereAFileIsMeantAndHalfOfAnArchive() throws IOException {
         refuseFile("events", Files.createDirectory(temporary.resolve("folder")), "folder");
         Path whole = temporary.resolve("whole.gz");

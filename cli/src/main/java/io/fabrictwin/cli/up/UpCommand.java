@@ -2,6 +2,7 @@ package io.fabrictwin.cli.up;
 
 import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.ExitCodes;
+import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.embedded.FlinkOptions;
 import io.fabrictwin.cli.worker.WorkerCommand;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +36,9 @@ public final class UpCommand implements Callable<Integer> {
     public static final String DEFAULT_PORT = "8280";
 
     private static final int LEAST_TOKEN_CHARACTERS = 16;
+    private static final int MOST_STANDBYS = 9;
+    /** A name, an address, or one of IPv6 in brackets. */
+    private static final Pattern HOST_AND_PORT = Pattern.compile("([\\w.-]+|\\[[0-9a-fA-F:.]+]):\\d{1,5}");
 
     @Option(
             names = "--port",
@@ -50,6 +55,20 @@ public final class UpCommand implements Callable<Integer> {
             description = "Address that page and API listen on; they ask nobody who he is, so others than this machine"
                     + " reach them only where told so, as with 0.0.0.0 (default: ${DEFAULT-VALUE}).")
     private String host = Settings.LOOPBACK;
+
+    @Option(
+            names = "--advertise",
+            paramLabel = "HOST:PORT",
+            description = "Where other instances of the twin reach this one (default: where it listens).")
+    private @Nullable String advertised;
+
+    @Option(
+            names = "--standbys",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Copies of each store that other instances keep, to take over at once when one is lost;"
+                    + " of use from two instances on (default: ${DEFAULT-VALUE}).")
+    private int standbys;
 
     @Option(names = "--no-worker", description = "Leave the answering of scenarios to fabric-twin worker.")
     private boolean withoutWorker;
@@ -81,12 +100,21 @@ public final class UpCommand implements Callable<Integer> {
             awaitQuietly(closed);
         }));
         String token = tokenFile == null ? null : token(tokenFile);
+        if (standbys < 0 || standbys > MOST_STANDBYS) {
+            throw new WrongUsageException(
+                    "--standbys " + standbys + " is not possible: give a number from 0 to " + MOST_STANDBYS);
+        }
+        if (advertised != null && !HOST_AND_PORT.matcher(advertised).matches()) {
+            throw new WrongUsageException(
+                    "--advertise " + advertised + " is not possible: give host and port, as in twin-a:8280");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
                 LiveTwin twin = LiveTwin.start(
                         Settings.local(broker.access(), brokerOptions.data().resolve("stores"), port)
                                 .withToken(token)
-                                .withHost(host));
+                                .withHost(host)
+                                .withPeers(standbys, advertised));
                 AutoCloseable worker = withoutWorker ? () -> {} : worker(broker.access())) {
             out.println("page    http://" + host + ":" + twin.httpPort() + "/");
             out.println("broker  " + broker.bootstrap());

@@ -70,13 +70,9 @@ public final class LiveBenchmark {
                 double bare = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;
                 beforeNs = SYSTEM.getProcessCpuTime();
                 long startNs = System.nanoTime();
-                try (LiveTwin twin = LiveTwin.start(new Settings(
-                        BrokerAccess.plain(broker.bootstrap()),
-                        folder.resolve("stores" + round),
-                        "benchmark-" + round,
-                        Settings.LOOPBACK,
-                        0,
-                        null))) {
+                try (LiveTwin twin = LiveTwin.start(
+                        Settings.local(BrokerAccess.plain(broker.bootstrap()), folder.resolve("stores" + round), 0)
+                                .withApplicationId("benchmark-" + round))) {
                     await(twin, end);
                     double seconds = (System.nanoTime() - startNs) / 1e9;
                     double live = (SYSTEM.getProcessCpuTime() - beforeNs) / 1e9;

@@ -48,8 +48,14 @@ final class BrokerTopics {
         return new TreeMap<>(admin.describeTopics(names).topicNameValues());
     }
 
-    /** The end of the topics of truth. */
-    Positions ends() throws ExecutionException, InterruptedException {
+    /**
+     * The end of the topics of truth.
+     *
+     * @param partitionCount of the topic that has most: there are as many tasks
+     */
+    record Ends(Positions positions, int partitionCount) {}
+
+    Ends ends() throws ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
                 describe(Topics.truth()).entrySet()) {
@@ -65,6 +71,10 @@ final class BrokerTopics {
                 .get()
                 .forEach((partition, end) ->
                         ends.put(new Positions.Partition(partition.topic(), partition.partition()), end.offset()));
-        return new Positions(ends);
+        int partitionCount = ends.keySet().stream()
+                .mapToInt(partition -> partition.number() + 1)
+                .max()
+                .orElse(0);
+        return new Ends(new Positions(ends), partitionCount);
     }
 }

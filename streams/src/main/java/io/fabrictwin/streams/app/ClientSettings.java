@@ -17,9 +17,14 @@ final class ClientSettings {
         this.settings = settings;
     }
 
-    Properties streams() {
+    /** @param instance host and port that other instances reach this one at */
+    Properties streams(String instance) {
         Properties properties = settings.broker().properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId() + "-" + StateFolder.VERSION);
+        properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, instance);
+        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
+        // A newcomer takes over as soon as it has read what it needs: this often it is looked whether it has.
+        properties.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
         properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 2);
@@ -48,6 +53,13 @@ final class ClientSettings {
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         // Topics are made as planned, or not at all.
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return properties;
+    }
+
+    /** Of the one instance that decides on findings: whoever opens it after another stops that one's. */
+    Properties findingsProducer() {
+        Properties properties = producer();
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.applicationId() + "-findings");
         return properties;
     }
 

@@ -18,16 +18,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Looks for what is wrong whenever there is a new cut, and publishes what is new, has changed or is over. It begins with
- * what was published before, so that a restart tells nothing twice. What could not be published is tried again.
+ * what was published before, so that neither a restart nor another instance tells anything twice: opening a watch stops the
+ * one before, whoever has it, so that what is published by then is all there is. What could not be published is tried again.
  */
 final class FindingWatch implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FindingWatch.class);
-
     private final TopicTable<Finding> published;
     private final KafkaProducer<byte[], byte[]> producer;
     private final FindingCodec codec = new FindingCodec();
@@ -35,19 +32,45 @@ final class FindingWatch implements AutoCloseable {
     private @Nullable FindingBoard board;
     private @Nullable TwinCut seen;
 
-    FindingWatch(ClientSettings clients) {
+    private FindingWatch(
+            ClientSettings clients, KafkaProducer<byte[], byte[]> producer, Map<String, Finding> unpublished) {
+        this.producer = producer;
         this.published = new TopicTable<>(Topics.FINDINGS, clients.consumer(), codec::decode, () -> {});
-        this.producer = new KafkaProducer<>(clients.producer(), new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    void start() {
+        this.unpublished.putAll(unpublished);
         published.start();
     }
 
-    /** Looks at a cut, unless it is the one looked at last; answers whether any finding is new, has changed or is over. */
-    synchronized boolean look(TwinCut cut) {
+    /**
+     * Opens the one watch of the group.
+     *
+     * @param unpublished what the one before could not publish, by id
+     * @throws KafkaException where the broker is away
+     */
+    static FindingWatch open(ClientSettings clients, Map<String, Finding> unpublished) {
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(clients.findingsProducer(), new ByteArraySerializer(), new ByteArraySerializer());
+        try {
+            producer.initTransactions();
+        } catch (KafkaException e) {
+            producer.close(Duration.ZERO);
+            throw e;
+        }
+        return new FindingWatch(clients, producer, unpublished);
+    }
+
+    /**
+     * Looks at a cut, unless it is the one looked at last.
+     *
+     * @return whether any finding is new, has changed or is over
+     * @throws KafkaException where this watch can publish no more: the broker is away, or another was opened
+     */
+    boolean look(TwinCut cut) {
         if (board == null && published.isLoaded()) {
-            board = new FindingBoard(published.values());
+            Map<String, Finding> known = new LinkedHashMap<>();
+            published.values().forEach(finding -> known.put(finding.id(), finding));
+            known.putAll(unpublished);
+            board = new FindingBoard(known.values());
+            published.close();
         }
         if (board == null) {
             return false;
@@ -73,37 +96,34 @@ final class FindingWatch implements AutoCloseable {
     }
 
     private void publish() {
-        for (Finding finding : List.copyOf(unpublished.values())) {
-            byte[] key = finding.id().getBytes(StandardCharsets.UTF_8);
-            // Before it is sent: the failure of a delivery may be told at once.
-            unpublished.remove(finding.id());
-            try {
-                var unused = producer.send(
-                        new ProducerRecord<>(Topics.FINDINGS, key, codec.encode(finding)), (sent, failure) -> {
-                            if (failure != null) {
-                                LOG.warn("finding {} is not published yet: {}", finding.id(), failure.getMessage());
-                                again(finding);
-                            }
-                        });
-            } catch (KafkaException e) {
-                again(finding);
-                LOG.warn("findings are not published yet: {}", e.getMessage());
-                return;
-            }
+        if (unpublished.isEmpty()) {
+            return;
         }
+        producer.beginTransaction();
+        unpublished.forEach((id, finding) -> {
+            byte[] key = id.getBytes(StandardCharsets.UTF_8);
+            // How it goes is told when the transaction is committed.
+            var unused = producer.send(new ProducerRecord<>(Topics.FINDINGS, key, codec.encode(finding)));
+        });
+        producer.commitTransaction();
+        unpublished.clear();
     }
 
-    private synchronized void again(Finding finding) {
-        unpublished.putIfAbsent(finding.id(), finding);
+    /** What could not be published yet, by id. */
+    Map<String, Finding> unpublished() {
+        return new LinkedHashMap<>(unpublished);
     }
 
-    synchronized List<Finding> findings() {
-        return board == null ? List.of() : board.findings();
+    /** What was found; null where it has not read yet what was published before. */
+    @Nullable
+    List<Finding> findings() {
+        return board == null ? null : board.findings();
     }
 
     @Override
     public void close() {
         published.close();
-        producer.close(Duration.ofSeconds(3));
+        // What is not committed is tried again, or is another's to tell by now.
+        producer.close(Duration.ZERO);
     }
 }

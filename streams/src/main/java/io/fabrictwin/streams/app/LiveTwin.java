@@ -13,30 +13,29 @@ import io.fabrictwin.schemas.codec.BackTestScoreCodec;
 import io.fabrictwin.schemas.codec.ForecastCodec;
 import io.fabrictwin.streams.console.Console;
 import io.fabrictwin.streams.console.PortTakenException;
+import io.fabrictwin.streams.peer.Gathering;
+import io.fabrictwin.streams.peer.PartJournal;
+import io.fabrictwin.streams.peer.PeerClient;
+import io.fabrictwin.streams.peer.PeerFollower;
 import io.fabrictwin.streams.processor.FoldCounts;
+import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.ServedTwin;
+import io.fabrictwin.streams.query.Shared;
 import io.fabrictwin.streams.query.StoreTwinView;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.query.TwinStatus;
 import io.fabrictwin.streams.store.LocalStores;
-import io.fabrictwin.streams.topology.TwinTopology;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.concurrent.ExecutionException;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.streams.CloseOptions;
-import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,67 +44,59 @@ import org.slf4j.LoggerFactory;
  * The live twin: folds the log as it grows, keeps findings, serves page and API.
  *
  * <p>It starts at once and says what it waits for: a broker that is away, topics that do not exist yet. What it shows is
- * all that has been folded, see {@link LocalStores}.
+ * all that has been folded, see {@link LocalStores}: here, and by the other instances of its group, see {@link Gathering}.
  */
 public final class LiveTwin implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveTwin.class);
-    private static final long RETRY_MS = 1_000;
+    private static final long ASK_MS = 1_000;
     private static final long LOOK_MS = 500;
     /** A large fabric is looked at for a fifth of the time, so that folding keeps up whatever a look costs. */
     private static final int REST = 4;
 
-    private static final Duration STOP = Duration.ofSeconds(20);
-
-    private final Settings settings;
+    private final Clock clock = Clock.systemUTC();
     private final StateFolder stateFolder;
     private final LocalStores stores = new LocalStores();
     private final FoldCounts counts = new FoldCounts();
-    private final StoreTwinView view = new StoreTwinView(stores);
-    private final Admin admin;
-    private final BrokerTopics topics;
-    private final FindingWatch findings;
+    private final PartJournal journal =
+            new PartJournal(UUID.randomUUID().toString().replace("-", ""));
+    private final StoreTwinView view = new StoreTwinView(stores, journal);
+    private final Folding folding;
+    private final Address instance;
+    private final PeerClient client;
+    private final Gathering gathering;
+    private final PeerFollower follower;
+    private final Findings findings;
     private final TopicTable<Forecast> forecasts;
     private final ScenarioDesk scenarios;
     private final TopicTable<BackTestScore> scores;
-    private final KafkaStreams streams;
     private final TwinMetrics metrics;
     private final Console console;
-    private final ScheduledExecutorService background = Executors.newScheduledThreadPool(2, work -> {
+    private final ScheduledExecutorService background = Executors.newScheduledThreadPool(3, work -> {
         Thread thread = new Thread(work, "fabric-twin-live");
         thread.setDaemon(true);
         return thread;
     });
 
-    private volatile TwinCut looked;
-    private volatile TwinStatus.@Nullable State beforeFolding = TwinStatus.State.WAITING_FOR_BROKER;
-    private volatile String detail;
-    private volatile boolean brokerReachable;
-    private volatile @Nullable Positions ends;
-    private volatile @Nullable Positions endsAtBegin;
+    private volatile Shared looked;
 
     private LiveTwin(Settings settings, StateFolder stateFolder) {
         ClientSettings clients = new ClientSettings(settings);
-        this.settings = settings;
         this.stateFolder = stateFolder;
-        this.looked = view.cut();
-        this.detail = waitingForBroker();
-        this.admin = Admin.create(clients.admin());
-        this.topics = new BrokerTopics(admin);
-        this.findings = new FindingWatch(clients);
+        this.looked = Shared.nothing();
+        this.folding = new Folding(settings, clients, stores, counts);
+        this.findings = new Findings(clients, this::tellOfChange);
         this.forecasts =
                 new TopicTable<>(Topics.FORECASTS, clients.consumer(), new ForecastCodec()::decode, this::tellOfChange);
         this.scenarios = new ScenarioDesk(clients, this::tellOfChange);
         this.scores = new TopicTable<>(
                 Topics.BACKTESTS, clients.consumer(), new BackTestScoreCodec()::decode, this::tellOfChange);
-        this.streams = new KafkaStreams(TwinTopology.of(stores, counts), clients.streams());
-        streams.setUncaughtExceptionHandler(fault -> {
-            LOG.error("a folding thread failed and is replaced", fault);
-            detail = "a folding thread failed and was replaced: " + fault.getMessage();
-            return StreamThreadExceptionResponse.REPLACE_THREAD;
-        });
+        this.instance = new Address(settings, this::httpPort);
+        this.client = new PeerClient(instance, settings.token(), Console.PART_PATH);
+        this.gathering = new Gathering(instance, journal);
+        this.follower = new PeerFollower(client, gathering, clock);
         Served served = new Served();
         this.metrics = new TwinMetrics(counts, served);
-        this.console = new Console(served, metrics::scrape, settings.token(), Clock.systemUTC());
+        this.console = new Console(served, metrics::scrape, settings.token(), clock);
     }
 
     /**
@@ -135,79 +126,28 @@ public final class LiveTwin implements AutoCloseable {
             twin.close();
             throw new CannotStartException(String.valueOf(e.getMessage()), e);
         }
-        twin.background.execute(twin::startFolding);
+        twin.background.execute(() -> twin.folding.start(twin.instance.get(), twin::followTopics));
         twin.lookAfter(LOOK_MS);
         return twin;
     }
 
-    private void startFolding() {
-        try {
-            while (!hasTopics()) {
-                Thread.sleep(RETRY_MS);
-            }
-            streams.start();
-            findings.start();
-            forecasts.start();
-            scenarios.start();
-            scores.start();
-            beforeFolding = null;
-            detail = "";
-            var unused = background.scheduleWithFixedDelay(this::askForEnds, 0, RETRY_MS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            LOG.error("cannot start folding", e);
-            beforeFolding = TwinStatus.State.STOPPED;
-            detail = "folding could not be started (" + e.getMessage() + "): see the log, then start again";
-        }
-    }
-
-    private boolean hasTopics() throws InterruptedException {
-        try {
-            List<String> missing = topics.missing();
-            brokerReachable = true;
-            if (missing.isEmpty()) {
-                return true;
-            }
-            beforeFolding = TwinStatus.State.WAITING_FOR_TOPICS;
-            detail = "waiting for topics " + String.join(", ", missing)
-                    + ": make them with fabric-twin topics apply, or ingest something";
-        } catch (ExecutionException e) {
-            LOG.debug("the broker does not answer", e);
-            brokerReachable = false;
-            beforeFolding = TwinStatus.State.WAITING_FOR_BROKER;
-            detail = e.getCause() instanceof AuthenticationException refusal
-                    ? "the broker at " + settings.broker() + " does not let us in: " + refusal.getMessage()
-                    : waitingForBroker();
-        }
-        return false;
-    }
-
-    private String waitingForBroker() {
-        return "waiting for the broker at " + settings.broker() + ": start it, or give another address";
-    }
-
-    private void askForEnds() {
-        boolean wasReachable = brokerReachable;
-        try {
-            Positions now = topics.ends();
-            ends = now;
-            if (endsAtBegin == null) {
-                endsAtBegin = now;
-            }
-            brokerReachable = true;
-        } catch (ExecutionException e) {
-            LOG.debug("the broker does not answer", e);
-            brokerReachable = false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            LOG.error("cannot ask for the log's end; trying again", e);
-            brokerReachable = false;
-        }
-        if (wasReachable != brokerReachable) {
-            tellOfChange();
-        }
+    private void followTopics() {
+        findings.start();
+        forecasts.start();
+        scenarios.start();
+        scores.start();
+        var unused = background.scheduleWithFixedDelay(
+                () -> {
+                    if (folding.askForEnds()) {
+                        tellOfChange();
+                    }
+                },
+                0,
+                ASK_MS,
+                TimeUnit.MILLISECONDS);
+        // Apart from looking: how long a look takes does not tell whether the others are there.
+        var unusedPeers = background.scheduleWithFixedDelay(
+                () -> follower.ask(folding.others(instance.get())), 0, LOOK_MS, TimeUnit.MILLISECONDS);
     }
 
     private void lookAfter(long delayMs) {
@@ -221,10 +161,12 @@ public final class LiveTwin implements AutoCloseable {
     private void look() {
         long startNs = System.nanoTime();
         try {
-            TwinCut cut = view.cut();
-            boolean isNew = cut != looked;
-            looked = cut;
-            if (lookForFindings(cut) || isNew) {
+            Shared now = gather();
+            Shared before = looked;
+            looked = now;
+            if (lookForFindings(now)
+                    || now.cut() != before.cut()
+                    || !now.sharing().missing().equals(before.sharing().missing())) {
                 tellOfChange();
             }
         } catch (RuntimeException e) {
@@ -234,15 +176,13 @@ public final class LiveTwin implements AutoCloseable {
         lookAfter(Math.max(LOOK_MS, REST * tookMs));
     }
 
-    /** A cut that lacks partitions, as when tasks are still being restored, would end incidents that go on. */
-    private boolean lookForFindings(TwinCut cut) {
-        Positions known = ends;
-        boolean isWhole = known != null
-                && foldingState() == TwinStatus.State.RUNNING
-                && known.nextOffsets().entrySet().stream()
-                        .allMatch(end -> end.getValue() == 0
-                                || cut.positions().nextOffsets().containsKey(end.getKey()));
-        return isWhole && findings.look(cut);
+    private Shared gather() {
+        view.cut();
+        return gathering.gather(folding.partitionCount(), folding.ends(), clock.millis());
+    }
+
+    private boolean lookForFindings(Shared shared) {
+        return folding.state() == TwinStatus.State.RUNNING && folding.brokerReachable() && findings.look(shared);
     }
 
     private void tellOfChange() {
@@ -251,22 +191,22 @@ public final class LiveTwin implements AutoCloseable {
 
     /** Fabrics told of so far. */
     public SortedSet<FabricId> fabrics() {
-        return view.cut().fabrics();
+        return cut().fabrics();
     }
 
     /** The frame of a fabric by now, with its positions; an empty one where nothing was told of it. */
     public FabricFrame frame(FabricId fabric) {
-        return view.cut().frame(fabric);
+        return cut().frame(fabric);
     }
 
-    /** All fabrics and the bounded history beside them, as one cut. */
+    /** All fabrics and the bounded history beside them, as one cut; of other instances what has arrived. */
     public TwinCut cut() {
-        return view.cut();
+        return gather().cut();
     }
 
     /** What is or was wrong, by all that has been folded by now; present findings first. */
     public List<Finding> findings() {
-        lookForFindings(view.cut());
+        lookForFindings(gather());
         return findings.findings();
     }
 
@@ -277,57 +217,38 @@ public final class LiveTwin implements AutoCloseable {
         return List.copyOf(newestFirst);
     }
 
-    /** Whether everything before the given positions has been folded. */
+    /** Whether everything before the given positions has been folded, here or by others who told. */
     public boolean caughtUpWith(Positions positions) {
-        return stores.positions().covers(positions);
+        return stores.positions().mergedWith(looked.cut().positions()).covers(positions);
     }
 
     /** How the service is. */
     public TwinStatus status() {
-        TwinStatus.State before = beforeFolding;
+        Shared now = looked;
+        String detail = folding.detail();
+        boolean isFolding = folding.state() == TwinStatus.State.RUNNING || folding.state() == TwinStatus.State.STARTING;
         return new TwinStatus(
-                before == null ? foldingState() : before, brokerReachable, lagRecords(), rebuild(), detail());
+                folding.state(),
+                folding.brokerReachable(),
+                lagRecords(now.cut()),
+                rebuild(now.cut()),
+                detail.isEmpty() && isFolding ? now.sharing().detail() : detail);
     }
 
-    private TwinStatus.State foldingState() {
-        return switch (streams.state()) {
-            case RUNNING -> TwinStatus.State.RUNNING;
-            case CREATED, REBALANCING -> TwinStatus.State.STARTING;
-            case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> TwinStatus.State.STOPPED;
-        };
+    private TwinStatus.@Nullable Rebuild rebuild(TwinCut cut) {
+        Positions target = folding.endsAtBegin();
+        return target == null ? null : new TwinStatus.Rebuild(sum(target.limitedTo(cut.positions())), sum(target));
     }
 
-    private String detail() {
-        if (beforeFolding != null || brokerReachable) {
-            return detail;
-        }
-        return "the broker at " + settings.broker() + " does not answer: what is shown is what was folded before";
-    }
-
-    private TwinStatus.@Nullable Rebuild rebuild() {
-        Positions target = endsAtBegin;
-        if (target == null) {
-            return null;
-        }
-        var folded = looked.positions().nextOffsets();
-        return new TwinStatus.Rebuild(
-                target.nextOffsets().entrySet().stream()
-                        .mapToLong(end -> Math.min(end.getValue(), folded.getOrDefault(end.getKey(), 0L)))
-                        .sum(),
-                target.nextOffsets().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum());
-    }
-
-    private @Nullable Long lagRecords() {
-        Positions known = ends;
-        if (known == null) {
-            return null;
-        }
-        var folded = looked.positions().nextOffsets();
-        return known.nextOffsets().entrySet().stream()
-                .mapToLong(end -> Math.max(0, end.getValue() - folded.getOrDefault(end.getKey(), 0L)))
+    private static long sum(Positions positions) {
+        return positions.nextOffsets().values().stream()
+                .mapToLong(Long::longValue)
                 .sum();
+    }
+
+    private @Nullable Long lagRecords(TwinCut cut) {
+        Positions ends = folding.ends();
+        return ends == null ? null : (Long) (sum(ends) - sum(ends.limitedTo(cut.positions())));
     }
 
     /** Port that page and API are served on. */
@@ -340,22 +261,27 @@ public final class LiveTwin implements AutoCloseable {
     public void close() {
         console.close();
         background.shutdownNow();
-        streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
-                .withTimeout(STOP));
+        folding.close();
         findings.close();
         forecasts.close();
         scenarios.close();
         scores.close();
         metrics.close();
-        admin.close(STOP);
         stateFolder.close();
     }
 
     /** What page and API read: the cut last looked at, so that all of one page is of one cut and reading it costs no folding. */
     private final class Served implements ServedTwin {
+        private final Peers peers = new LivePeers(folding, client, journal);
+
         @Override
-        public TwinCut cut() {
+        public Shared shared() {
             return looked;
+        }
+
+        @Override
+        public Peers peers() {
+            return peers;
         }
 
         @Override

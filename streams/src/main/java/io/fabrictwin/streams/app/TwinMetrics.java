@@ -5,6 +5,7 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.streams.processor.FoldCounts;
 import io.fabrictwin.streams.processor.LateCounts;
 import io.fabrictwin.streams.query.ServedTwin;
+import io.fabrictwin.streams.query.Sharing;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -59,8 +60,31 @@ final class TwinMetrics implements AutoCloseable {
                         twin -> twin.status().isHealthy() ? 1 : 0)
                 .description("1: running and the broker answers")
                 .register(registry);
-        Gauge.builder("fabrictwin_streams_ready", served, twin -> twin.status().isReady() ? 1 : 0)
-                .description("1: healthy, and all that was in the log when folding began has been folded")
+        Gauge.builder(
+                        "fabrictwin_streams_ready",
+                        served,
+                        twin -> twin.status().isReady()
+                                        && twin.shared().sharing().isComplete()
+                                ? 1
+                                : 0)
+                .description(
+                        "1: healthy, all that was in the log when folding began has been folded, and answers are complete")
+                .register(registry);
+        Gauge.builder("fabrictwin_streams_partitions_missing", served, twin -> {
+                    Sharing sharing = twin.shared().sharing();
+                    return sharing.partitionCount() == 0
+                            ? Double.NaN
+                            : sharing.missing().size();
+                })
+                .description("partitions that no instance answers for; NaN is unknown")
+                .register(registry);
+        Gauge.builder(
+                        "fabrictwin_streams_instances_answering",
+                        served,
+                        twin -> twin.shared().sharing().members().values().stream()
+                                .filter(Sharing.Member::isAnswering)
+                                .count())
+                .description("instances that share the work and answer, this one among them")
                 .register(registry);
         Gauge.builder(
                         "fabrictwin_streams_findings_open",

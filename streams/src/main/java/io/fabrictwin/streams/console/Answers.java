@@ -3,12 +3,16 @@ package io.fabrictwin.streams.console;
 import io.fabrictwin.model.backtest.Accuracy;
 import io.fabrictwin.model.calibration.Skill;
 import io.fabrictwin.model.event.CounterName;
+import io.fabrictwin.model.frame.Device;
 import io.fabrictwin.model.frame.EcnSettings;
 import io.fabrictwin.model.frame.FabricFrame;
+import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.frame.Link;
 import io.fabrictwin.model.frame.Port;
 import io.fabrictwin.model.frame.PortActivity;
+import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.frame.Queue;
+import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.layout.FabricLayout;
@@ -16,16 +20,22 @@ import io.fabrictwin.model.layout.PlacedLink;
 import io.fabrictwin.model.measure.CollectiveMeasure;
 import io.fabrictwin.model.measure.CriticalPath;
 import io.fabrictwin.model.measure.Measures;
+import io.fabrictwin.streams.query.Shared;
+import io.fabrictwin.streams.query.Sharing;
 import io.fabrictwin.streams.query.Step;
 import io.fabrictwin.streams.query.TwinCut;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what the twin knows of one fabric at one cut into what the API answers. */
@@ -36,35 +46,52 @@ final class Answers {
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final TwinCut cut;
+    private final Sharing sharing;
     private final FabricFrame frame;
 
-    Answers(TwinCut cut, FabricId fabric) {
-        this.cut = cut;
+    Answers(Shared shared, FabricId fabric) {
+        this.cut = shared.cut();
+        this.sharing = shared.sharing();
         this.frame = cut.frame(fabric);
     }
 
-    /** The same for the same answers: every answer is a function of state and positions. */
+    /** The same for the same answers: every answer is a function of state, positions, and what is missing or not folded yet. */
     String tag() {
-        return frame.digest() + "-" + Integer.toHexString(frame.positions().hashCode());
+        String tag =
+                frame.digest() + "-" + Integer.toHexString(frame.positions().hashCode()) + "-"
+                        + Integer.toHexString(sharing.lagRecords().hashCode());
+        return sharing.isComplete() ? tag : tag + "-without-" + join(sharing.missing());
+    }
+
+    private static String join(Collection<Integer> partitions) {
+        return partitions.stream().map(String::valueOf).collect(Collectors.joining("."));
     }
 
     Views.Frame frame() {
-        SortedMap<String, Long> positions = new TreeMap<>();
-        frame.positions().nextOffsets().forEach((partition, next) -> positions.put(partition.toString(), next));
         Long reachNs = frame.eventTimeReachNs().orElse(null);
         return new Views.Frame(
                 frame.fabric().value(),
                 frame.digest(),
                 isSynthetic(),
-                positions,
+                byName(frame.positions().nextOffsets()),
                 reachNs,
                 reachNs == null ? null : time(reachNs),
+                sharing.instance(),
+                sharing.isComplete(),
+                List.copyOf(sharing.missing()),
+                byName(sharing.lagRecords()),
                 new Views.Counts(
                         frame.devices().size(),
                         frame.ports().size(),
                         frame.links().size(),
                         frame.queues().size(),
                         frame.jobs().size()));
+    }
+
+    static SortedMap<String, Long> byName(Map<Positions.Partition, Long> byPartition) {
+        SortedMap<String, Long> byName = new TreeMap<>();
+        byPartition.forEach((partition, number) -> byName.put(partition.toString(), number));
+        return byName;
     }
 
     private boolean isSynthetic() {
@@ -76,21 +103,45 @@ final class Answers {
     }
 
     List<Views.Device> devices() {
-        return frame.devices().stream()
-                .map(device -> new Views.Device(
-                        device.id().value(),
-                        device.kind() == null ? null : word(device.kind()),
-                        device.description(),
-                        device.model(),
-                        device.address(),
-                        device.routingSeed(),
-                        device.bufferBytes()))
-                .toList();
+        return frame.devices().stream().map(Answers::device).toList();
+    }
+
+    private static Views.Device device(Device device) {
+        return new Views.Device(
+                device.id().value(),
+                device.kind() == null ? null : word(device.kind()),
+                device.description(),
+                device.model(),
+                device.address(),
+                device.routingSeed(),
+                device.bufferBytes());
+    }
+
+    /** A device by any of its names, with all that is its own; empty where nothing was told of it. */
+    Optional<Views.WholeDevice> device(String name, Views.Source source) {
+        DeviceId id = frame.identities().device(new DeviceId(name));
+        return frame.device(id)
+                .map(device -> new Views.WholeDevice(
+                        frame.fabric().value(),
+                        source,
+                        device(device),
+                        ports(port -> port.id().device().equals(id)),
+                        frame.queues().stream()
+                                .filter(queue -> queue.port().device().equals(id))
+                                .map(Answers::queue)
+                                .toList()));
     }
 
     List<Views.Port> ports() {
+        return ports(port -> true);
+    }
+
+    private List<Views.Port> ports(Predicate<Port> wanted) {
         Long reachNs = frame.eventTimeReachNs().orElse(null);
-        return frame.ports().stream().map(port -> port(port, reachNs)).toList();
+        return frame.ports().stream()
+                .filter(wanted)
+                .map(port -> port(port, reachNs))
+                .toList();
     }
 
     private Views.Port port(Port port, @Nullable Long reachNs) {
@@ -158,25 +209,33 @@ final class Answers {
 
     /** @param stepLimit most steps of each job */
     List<Views.Job> jobs(int stepLimit) {
+        return frame.jobs().stream().map(job -> job(job, stepLimit)).toList();
+    }
+
+    /** A job; empty where nothing was told of it. */
+    Optional<Views.WholeJob> job(String name, int stepLimit, Views.Source source) {
         return frame.jobs().stream()
-                .map(job -> {
-                    List<Step> steps = cut.steps(frame.fabric(), job.id());
-                    return new Views.Job(
-                            job.id().value(),
-                            job.isRunning(),
-                            job.rankCount(),
-                            job.queuePairsPerConnection(),
-                            job.newestStep(),
-                            job.newestStepTimeNs(),
-                            job.hosts().values().stream()
-                                    .map(host -> host.value())
-                                    .distinct()
-                                    .toList(),
-                            steps.subList(Math.max(0, steps.size() - stepLimit), steps.size()).stream()
-                                    .map(Answers::step)
-                                    .toList());
-                })
-                .toList();
+                .filter(job -> job.id().value().equals(name))
+                .findFirst()
+                .map(job -> new Views.WholeJob(frame.fabric().value(), source, job(job, stepLimit)));
+    }
+
+    private Views.Job job(Job job, int stepLimit) {
+        List<Step> steps = cut.steps(frame.fabric(), job.id());
+        return new Views.Job(
+                job.id().value(),
+                job.isRunning(),
+                job.rankCount(),
+                job.queuePairsPerConnection(),
+                job.newestStep(),
+                job.newestStepTimeNs(),
+                job.hosts().values().stream()
+                        .map(host -> host.value())
+                        .distinct()
+                        .toList(),
+                steps.subList(Math.max(0, steps.size() - stepLimit), steps.size()).stream()
+                        .map(Answers::step)
+                        .toList());
     }
 
     private static Views.Step step(Step step) {

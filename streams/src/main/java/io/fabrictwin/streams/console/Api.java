@@ -112,6 +112,12 @@ final class Api {
         texts.add(text);
     }
 
+    /** What answers with other things than JSON. */
+    void serveText(Text text, Handler handler) {
+        tellOf(text);
+        routes.get(text.path, handler);
+    }
+
     List<Text> texts() {
         return List.copyOf(texts);
     }

@@ -9,6 +9,8 @@ import io.fabrictwin.model.backtest.RunningScores;
 import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.window.Span;
 import io.fabrictwin.streams.query.ServedTwin;
+import io.fabrictwin.streams.query.Shared;
+import io.fabrictwin.streams.query.Sharing;
 import io.fabrictwin.streams.query.TwinCut;
 import io.fabrictwin.streams.query.TwinStatus;
 import io.javalin.Javalin;
@@ -23,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,17 @@ import org.slf4j.LoggerFactory;
 
 /** Serves page, API, health and metrics. Answers come from the cut that the twin last looked at. */
 public final class Console implements AutoCloseable {
+    private static final Api.Parameter STEPS =
+            new Api.Parameter("steps", Api.In.QUERY, "integer", "most steps of each job");
     private static final Api.Parameter SPAN = new Api.Parameter("span", Api.In.QUERY, "string", "1s, 10s, 1m or 1h");
     private static final Logger LOG = LoggerFactory.getLogger(Console.class);
     private static final int DEFAULT_LIMIT = 1_000;
     private static final int MAX_LIMIT = 10_000;
     private static final int DEFAULT_STEPS = 200;
     private static final String API = Api.PATH;
+    /** Where an instance tells others what it folds. */
+    public static final String PART_PATH = API + "/part";
+
     private static final String OPEN_API = API + "/openapi.json";
     private static final String VERSION = "1";
     /** Nothing from elsewhere; charts set styles on their elements. */
@@ -54,7 +60,9 @@ public final class Console implements AutoCloseable {
             .build();
 
     private final ServedTwin twin;
+    private final Clock clock;
     private final ScenarioRoutes scenarios;
+    private final PeerRoutes peers;
     private final ChangeStream changes;
     private final Javalin server;
 
@@ -67,7 +75,9 @@ public final class Console implements AutoCloseable {
      */
     public Console(ServedTwin twin, Supplier<String> metrics, @Nullable String token, Clock clock) {
         this.twin = twin;
-        this.scenarios = new ScenarioRoutes(twin, token, clock, this::fabric);
+        this.clock = clock;
+        this.scenarios = new ScenarioRoutes(twin, new Token(token), clock, this::fabric);
+        this.peers = new PeerRoutes(twin, new Token(token), clock, this::fabric);
         this.changes = new ChangeStream(() -> json(changed()));
         this.server = Javalin.create(config -> configure(config, metrics));
     }
@@ -103,13 +113,20 @@ public final class Console implements AutoCloseable {
         config.startup.startupWatcherEnabled = false;
         config.http.prefer405over404 = true;
         RoutesConfig routes = config.routes;
-        routes.before(context -> HEADERS.forEach(context::header));
+        routes.before(context -> {
+            HEADERS.forEach(context::header);
+            Served.fix(context, twin.shared(), clock.millis());
+        });
         PageFiles.serve(routes);
         Api api = new Api(routes);
-        api.route(health("/health", "whether the twin works"), context -> health(context, TwinStatus::isHealthy));
         api.route(
-                health("/ready", "whether it also knows all that was in the log when it began"),
-                context -> health(context, TwinStatus::isReady));
+                health("/health", "whether the twin works"),
+                context -> health(context, twin.status().isHealthy()));
+        api.route(
+                health("/ready", "whether it also knows all that was in the log when it began, and answers completely"),
+                context -> health(
+                        context,
+                        twin.status().isReady() && Served.of(context).sharing().isComplete()));
         routes.get(
                 "/metrics",
                 context -> context.contentType("text/plain; version=0.0.4; charset=utf-8")
@@ -125,10 +142,11 @@ public final class Console implements AutoCloseable {
                 "jobs with their newest steps",
                 Views.Job.class,
                 context -> {
-                    int steps = number(context, "steps", DEFAULT_STEPS, MAX_LIMIT);
+                    int steps = steps(context);
                     list(context, answers -> answers.jobs(steps));
                 },
-                new Api.Parameter("steps", Api.In.QUERY, "integer", "most steps of each job"));
+                STEPS);
+        peers.serve(api, STEPS, Console::steps);
         api.page(
                 "/windows",
                 "what ports and queues did in a window up to the newest sample",
@@ -202,7 +220,7 @@ public final class Console implements AutoCloseable {
                                 "NOT_FOUND",
                                 "there is no " + context.path(),
                                 "the API is under " + API
-                                        + ": frame, topology, devices, ports, queues, links, jobs, windows, steps, clocks, findings, forecasts, accuracy, scenarios, stream; "
+                                        + ": frame, topology, devices, ports, queues, links, jobs, windows, steps, clocks, findings, forecasts, accuracy, scenarios, instances, stream; "
                                         + OPEN_API + " tells of each")));
         routes.error(
                 405,
@@ -219,24 +237,29 @@ public final class Console implements AutoCloseable {
                 HandlerType.GET, path, summary, List.of(), Views.Health.class, false, null, false, 200, List.of(503));
     }
 
-    private void health(Context context, Predicate<TwinStatus> isFine) {
+    private void health(Context context, boolean isFine) {
         TwinStatus status = twin.status();
         TwinStatus.Rebuild rebuild = status.rebuild();
-        context.status(isFine.test(status) ? 200 : 503);
+        Shared shared = Served.of(context);
+        context.status(isFine ? 200 : 503);
         write(
                 context,
                 new Views.Health(
-                        isFine.test(status) ? "up" : "down",
+                        isFine ? "up" : "down",
                         word(status),
                         status.brokerReachable(),
                         status.lagRecords(),
                         rebuild == null ? null : new Views.Rebuild(rebuild.foldedRecords(), rebuild.targetRecords()),
                         status.detail().isEmpty() ? null : status.detail(),
-                        twin.cut().fabrics().stream().map(FabricId::value).toList()));
+                        shared.sharing().instance(),
+                        shared.sharing().isComplete(),
+                        List.copyOf(shared.sharing().missing()),
+                        shared.cut().fabrics().stream().map(FabricId::value).toList()));
     }
 
     private Views.Changed changed() {
-        TwinCut cut = twin.cut();
+        Shared shared = twin.shared();
+        TwinCut cut = shared.cut();
         return new Views.Changed(
                 cut.fabrics().stream()
                         .map(fabric -> new Views.FabricDigest(
@@ -246,7 +269,8 @@ public final class Console implements AutoCloseable {
                         .filter(finding -> finding.endNs() == null)
                         .count(),
                 twin.forecasts().size(),
-                word(twin.status()));
+                word(twin.status()),
+                shared.sharing().isComplete());
     }
 
     private static String word(TwinStatus status) {
@@ -255,7 +279,7 @@ public final class Console implements AutoCloseable {
 
     /** Answers from the cut alone, or says that the client has that answer. */
     private void answer(Context context, Function<Answers, ?> view) {
-        Answers answers = new Answers(twin.cut(), fabric(context));
+        Answers answers = new Answers(Served.of(context), fabric(context));
         String tag = '"' + answers.tag() + '"';
         context.header("ETag", tag);
         if (tag.equals(context.header("If-None-Match"))) {
@@ -278,7 +302,7 @@ public final class Console implements AutoCloseable {
         return context -> {
             Span span = WindowAnswers.span(context.queryParam("span"));
             FabricId fabric = fabric(context);
-            page(context, fabric, view.within(twin.cut(), fabric, span));
+            page(context, fabric, view.within(Served.of(context).cut(), fabric, span));
         };
     }
 
@@ -305,19 +329,32 @@ public final class Console implements AutoCloseable {
 
     private void list(Context context, Function<Answers, ? extends List<?>> view) {
         FabricId fabric = fabric(context);
-        String digest = twin.cut().frame(fabric).digest();
+        String digest = Served.of(context).cut().frame(fabric).digest();
         answer(context, answers -> page(context, fabric, digest, view.apply(answers)));
     }
 
     private void page(Context context, FabricId fabric, List<?> items) {
-        write(context, page(context, fabric, twin.cut().frame(fabric).digest(), items));
+        write(
+                context,
+                page(context, fabric, Served.of(context).cut().frame(fabric).digest(), items));
     }
 
     private static <T> Views.Page<T> page(Context context, FabricId fabric, String digest, List<T> items) {
         int limit = number(context, "limit", DEFAULT_LIMIT, MAX_LIMIT);
         int offset = Math.min(items.size(), number(context, "offset", 0, Integer.MAX_VALUE));
-        return new Views.Page<>(fabric.value(), digest, items.size(), offset, items.subList(offset, (int)
-                Math.min(items.size(), (long) offset + limit)));
+        Sharing sharing = Served.of(context).sharing();
+        return new Views.Page<>(
+                fabric.value(),
+                digest,
+                sharing.isComplete(),
+                List.copyOf(sharing.missing()),
+                items.size(),
+                offset,
+                items.subList(offset, (int) Math.min(items.size(), (long) offset + limit)));
+    }
+
+    private static int steps(Context context) {
+        return number(context, "steps", DEFAULT_STEPS, MAX_LIMIT);
     }
 
     private static int number(Context context, String name, int usual, int most) {
@@ -339,7 +376,7 @@ public final class Console implements AutoCloseable {
 
     /** The fabric asked for; else the first there is. */
     private FabricId fabric(Context context) {
-        List<FabricId> fabrics = List.copyOf(twin.cut().fabrics());
+        List<FabricId> fabrics = List.copyOf(Served.of(context).cut().fabrics());
         String name = context.queryParam("fabric");
         if (name == null) {
             return fabrics.isEmpty() ? new FabricId("fabric") : fabrics.get(0);

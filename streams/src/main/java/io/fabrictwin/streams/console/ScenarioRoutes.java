@@ -17,8 +17,6 @@ import io.fabrictwin.model.scenario.ScenarioRefusedException;
 import io.fabrictwin.streams.query.ServedTwin;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks workers for forecasts, and tells how far they are. Who asks has to show the token; without one nobody may ask. */
 final class ScenarioRoutes {
-    private static final String BEARER = "Bearer ";
     private static final long DEFAULT_SEED = 1;
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -40,7 +37,7 @@ final class ScenarioRoutes {
                     + " [\"ecn-kmin@leaf0=400KB\"]}; seed, strict, knownAtNs and calibration are optional";
 
     private final ServedTwin twin;
-    private final @Nullable String token;
+    private final Token token;
     private final Clock clock;
     private final Function<Context, FabricId> fabricOf;
 
@@ -73,10 +70,10 @@ final class ScenarioRoutes {
     /**
      * Routes that do not serve yet.
      *
-     * @param token what a client has to show; null: nobody may ask
+     * @param token what a client has to show
      * @param fabricOf the fabric that a request means
      */
-    ScenarioRoutes(ServedTwin twin, @Nullable String token, Clock clock, Function<Context, FabricId> fabricOf) {
+    ScenarioRoutes(ServedTwin twin, Token token, Clock clock, Function<Context, FabricId> fabricOf) {
         this.twin = twin;
         this.token = token;
         this.clock = clock;
@@ -150,7 +147,7 @@ final class ScenarioRoutes {
     }
 
     private void ask(Context context) {
-        requireToken(context);
+        token.require(context);
         Question question;
         try {
             question = JSON.readValue(context.bodyAsBytes(), Question.class);
@@ -196,7 +193,7 @@ final class ScenarioRoutes {
     }
 
     private void takeBack(Context context) {
-        requireToken(context);
+        token.require(context);
         QueuedScenario scenario = known(context);
         if (scenario.stage().isLast()) {
             throw new ApiException(
@@ -218,25 +215,6 @@ final class ScenarioRoutes {
                 .findFirst()
                 .orElseThrow(() -> new ApiException(
                         404, "UNKNOWN_SCENARIO", "nobody asked for a scenario '" + id + "'", "see /api/v1/scenarios"));
-    }
-
-    private void requireToken(Context context) {
-        if (token == null) {
-            throw new ApiException(
-                    403,
-                    "READ_ONLY",
-                    "this twin only answers",
-                    "start it with --token-file FILE, and send what the file holds as a bearer token");
-        }
-        String shown = context.header("Authorization");
-        // In constant time: how long a refusal takes must not tell how much of the token was right.
-        if (shown == null
-                || !MessageDigest.isEqual(
-                        shown.getBytes(StandardCharsets.UTF_8), (BEARER + token).getBytes(StandardCharsets.UTF_8))) {
-            context.header("WWW-Authenticate", "Bearer");
-            throw new ApiException(
-                    401, "NO_TOKEN", "the request does not show the token", "send it as Authorization: Bearer TOKEN");
-        }
     }
 
     private void tell(ScenarioNote note) {

@@ -28,14 +28,82 @@ final class Views {
             @Nullable Long lagRecords,
             @Nullable Rebuild rebuild,
             @Nullable String detail,
+            String instance,
+            boolean isComplete,
+            List<Integer> missing,
             List<String> fabrics) {}
 
     /** How far folding is with what was in the log when it began. */
     record Rebuild(long foldedRecords, long targetRecords) {}
 
-    /** Part of a long list. */
-    record Page<T>(String fabric, String digest, int total, int offset, List<T> items) {}
+    /**
+     * Part of a long list.
+     *
+     * @param missing numbers of the partitions that nobody answers for: of these, what was last known
+     */
+    record Page<T>(
+            String fabric,
+            String digest,
+            boolean isComplete,
+            List<Integer> missing,
+            int total,
+            int offset,
+            List<T> items) {}
 
+    /**
+     * The instances that share the work, as the one that tells this sees them.
+     *
+     * @param lagRecords of each partition, records of the log that are not folded yet
+     */
+    record Instances(
+            String instance,
+            int partitions,
+            boolean isComplete,
+            List<Integer> missing,
+            SortedMap<String, Long> positions,
+            SortedMap<String, Long> lagRecords,
+            List<Instance> instances) {}
+
+    /**
+     * One of them.
+     *
+     * @param partitions numbers of those that it folds
+     * @param ageMs how long ago it last answered
+     * @param detail why it does not
+     */
+    record Instance(
+            String instance,
+            boolean isAnswering,
+            List<Integer> partitions,
+            @Nullable Long ageMs,
+            @Nullable String detail) {}
+
+    /**
+     * Who tells of one thing.
+     *
+     * @param partition number of the partitions that what is told of it goes to
+     * @param isComplete whether who folds them tells this, and knows all others
+     * @param lagRecords records of these partitions that are not folded yet
+     * @param ageMs how old the oldest part of it is
+     */
+    record Source(
+            String instance,
+            @Nullable Integer partition,
+            boolean isComplete,
+            @Nullable Long lagRecords,
+            long ageMs) {}
+
+    record WholeDevice(String fabric, Source source, Device device, List<Port> ports, List<Queue> queues) {}
+
+    record WholeJob(String fabric, Source source, Job job) {}
+
+    /**
+     * What is known, and up to where.
+     *
+     * @param instance who put it together
+     * @param missing numbers of the partitions that nobody answers for: of these, what was last known
+     * @param lagRecords of each partition, records of the log that are not in it yet
+     */
     record Frame(
             String fabric,
             String digest,
@@ -43,6 +111,10 @@ final class Views {
             SortedMap<String, Long> positions,
             @Nullable Long eventTimeReachNs,
             @Nullable String eventTimeReach,
+            String instance,
+            boolean isComplete,
+            List<Integer> missing,
+            SortedMap<String, Long> lagRecords,
             Counts counts) {}
 
     record Counts(int devices, int ports, int links, int queues, int jobs) {}
@@ -358,7 +430,7 @@ final class Views {
             @Nullable Double markedPacketsPerSecond) {}
 
     /** What the stream of changes tells: read again what you show. */
-    record Changed(List<FabricDigest> fabrics, int openFindings, int forecasts, String status) {}
+    record Changed(List<FabricDigest> fabrics, int openFindings, int forecasts, String status, boolean isComplete) {}
 
     record FabricDigest(String fabric, String digest) {}
 }

@@ -13,6 +13,7 @@ import io.fabrictwin.streams.store.WindowIndex;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The twin in memory, without a broker: the same fold and the same windows. */
@@ -47,7 +48,9 @@ public final class InMemoryTwinView implements TwinView {
         }
         histories = History.with(histories, changedHistory);
         newest = newest.with(
-                List.of(changed), List.of(histories), newest.positions().mergedWith(upTo));
+                List.of(changed),
+                new TreeMap<>(Map.of(0, histories)),
+                newest.positions().mergedWith(upTo));
     }
 
     @Override

@@ -9,6 +9,17 @@ import java.util.List;
 
 /** Everything that is served to people: the view, what was found and forecast, and the truth about the service itself. */
 public interface ServedTwin extends TwinView {
+    /** The cut that is served, and how whole it is. */
+    Shared shared();
+
+    @Override
+    default TwinCut cut() {
+        return shared().cut();
+    }
+
+    /** The other instances. */
+    Peers peers();
+
     /** Present findings first. */
     List<Finding> findings();
 

@@ -11,6 +11,7 @@ import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -23,11 +24,12 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** What the twin knows at one cut of the log, of all fabrics. Immutable; the next cut shares all that did not change. */
 public final class TwinCut {
-    public static final TwinCut EMPTY = new TwinCut(Collections.emptySortedMap(), List.of(), Positions.NONE);
+    public static final TwinCut EMPTY =
+            new TwinCut(Collections.emptySortedMap(), Collections.emptySortedMap(), Positions.NONE);
 
     private final SortedMap<FabricId, FabricFrame> frames;
-    /** Of each task. */
-    private final List<Map<FabricId, History>> histories;
+    /** By number of the partitions that they were folded from. */
+    private final SortedMap<Integer, Map<FabricId, History>> histories;
 
     private final Positions positions;
     private final Map<FabricId, History> merged = new ConcurrentHashMap<>();
@@ -35,20 +37,25 @@ public final class TwinCut {
     private final Map<FabricId, Clocks> clocks = new ConcurrentHashMap<>();
 
     private TwinCut(
-            SortedMap<FabricId, FabricFrame> frames, List<Map<FabricId, History>> histories, Positions positions) {
+            SortedMap<FabricId, FabricFrame> frames,
+            SortedMap<Integer, Map<FabricId, History>> histories,
+            Positions positions) {
         this.frames = Collections.unmodifiableSortedMap(frames);
-        this.histories = histories;
+        this.histories = Collections.unmodifiableSortedMap(histories);
         this.positions = positions;
     }
 
     /**
      * The next cut.
      *
-     * @param changes states that are new, of each task: each is merged with what there was of its entity
-     * @param next the history of each task as it is now
+     * @param changes states that are new, of each who folds: each is merged with what there was of its entity
+     * @param next the history as it is now, by number of the partitions that it was folded from
      * @param now what had been folded then
      */
-    TwinCut with(List<Map<EntityKey, EntityState>> changes, List<Map<FabricId, History>> next, Positions now) {
+    public TwinCut with(
+            Collection<Map<EntityKey, EntityState>> changes,
+            SortedMap<Integer, Map<FabricId, History>> next,
+            Positions now) {
         Map<FabricId, Map<EntityKey, EntityState>> more = new TreeMap<>();
         for (Map<EntityKey, EntityState> ofTask : changes) {
             ofTask.forEach((key, state) -> more.computeIfAbsent(key.fabric(), fabric -> new HashMap<>())
@@ -58,7 +65,7 @@ public final class TwinCut {
         frames.forEach((fabric, frame) -> nextFrames.put(fabric, frame.with(more.getOrDefault(fabric, Map.of()), now)));
         more.forEach(
                 (fabric, states) -> nextFrames.computeIfAbsent(fabric, unknown -> FabricFrame.of(fabric, states, now)));
-        return new TwinCut(nextFrames, List.copyOf(next), now);
+        return new TwinCut(nextFrames, new TreeMap<>(next), now);
     }
 
     /** Next offset of every partition read: what lies before is in this cut, what lies after is not. */
@@ -92,6 +99,18 @@ public final class TwinCut {
                 fabric, id -> Clocks.of(frame(id), history(id).jobs()));
     }
 
+    /** All states as they were folded, of all fabrics. */
+    public Map<EntityKey, EntityState> folded() {
+        Map<EntityKey, EntityState> all = new HashMap<>();
+        frames.values().forEach(frame -> all.putAll(frame.folded()));
+        return all;
+    }
+
+    /** The history of all fabrics, by number of the partitions that it was folded from. */
+    public SortedMap<Integer, Map<FabricId, History>> histories() {
+        return histories;
+    }
+
     /** Whether nothing of a fabric has changed since an earlier cut: neither its frame nor the history beside it. */
     public boolean isUnchangedSince(TwinCut earlier, FabricId fabric) {
         return frame(fabric).isUnchangedSince(earlier.frame(fabric))
@@ -100,7 +119,7 @@ public final class TwinCut {
 
     /** A history is equal to itself alone. */
     private List<History> ofTasks(FabricId fabric) {
-        return histories.stream()
+        return histories.values().stream()
                 .map(ofTask -> ofTask.getOrDefault(fabric, History.EMPTY))
                 .toList();
     }

@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -53,6 +55,13 @@ public final class LocalStores {
     public record Taken(long generation, List<OfTask> tasks, Positions positions) {
         public Taken {
             tasks = List.copyOf(tasks);
+        }
+
+        /** Numbers of the partitions that were being folded. */
+        public SortedSet<Integer> partitions() {
+            SortedSet<Integer> partitions = new TreeSet<>();
+            tasks.forEach(of -> partitions.add(of.task().partition()));
+            return partitions;
         }
     }
 

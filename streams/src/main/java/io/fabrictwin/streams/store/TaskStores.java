@@ -28,6 +28,7 @@ public final class TaskStores {
     /** History is read in portions, so that it is not all in memory twice. */
     private static final int PORTION = 20_000;
 
+    private final int partition;
     private final KeyValueStore<byte[], byte[]> entities;
     private final KeyValueStore<byte[], byte[]> windows;
     private final KeyValueStore<String, Long> positions;
@@ -54,6 +55,7 @@ public final class TaskStores {
 
     /** Takes over the stores of a task that has been restored and is about to run. */
     public TaskStores(ProcessorContext<?, ?> context) {
+        partition = context.taskId().partition();
         entities = context.getStateStore(TwinStores.ENTITIES);
         windows = context.getStateStore(TwinStores.WINDOWS);
         positions = context.getStateStore(TwinStores.POSITIONS);
@@ -73,6 +75,11 @@ public final class TaskStores {
             }
         });
         readPortion();
+    }
+
+    /** The number of the partitions that it folds, of every topic of truth. */
+    public int partition() {
+        return partition;
     }
 
     private void readPortion() {

@@ -129,14 +129,16 @@ class ConsoleTest {
             assertThat(up.statusCode()).isEqualTo(200);
             assertThat(up.body())
                     .isEqualTo("{\"status\":\"up\",\"state\":\"running\",\"brokerReachable\":true,\"lagRecords\":0,"
-                            + "\"rebuild\":{\"foldedRecords\":12,\"targetRecords\":12},\"fabrics\":[]}");
+                            + "\"rebuild\":{\"foldedRecords\":12,\"targetRecords\":12},"
+                            + "\"instance\":\"twin-a:8280\",\"isComplete\":true,\"missing\":[],\"fabrics\":[]}");
             other.become(new TwinStatus(TwinStatus.State.WAITING_FOR_BROKER, false, null, null, "start the broker"));
             HttpResponse<String> down =
                     CLIENT.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString());
             assertThat(down.statusCode()).isEqualTo(503);
             assertThat(down.body())
                     .isEqualTo("{\"status\":\"down\",\"state\":\"waiting-for-broker\",\"brokerReachable\":false,"
-                            + "\"detail\":\"start the broker\",\"fabrics\":[]}");
+                            + "\"detail\":\"start the broker\",\"instance\":\"twin-a:8280\",\"isComplete\":true,"
+                            + "\"missing\":[],\"fabrics\":[]}");
             other.become(new TwinStatus(
                     TwinStatus.State.RUNNING, false, 3L, new TwinStatus.Rebuild(9, 12), "the broker does not answer"));
             assertThat(CLIENT.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString())

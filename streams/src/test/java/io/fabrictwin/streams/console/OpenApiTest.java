@@ -61,7 +61,7 @@ class OpenApiTest {
             if (operation == null || !operation.at("/responses/200/content").has("application/json")) {
                 continue;
             }
-            String asked = path.getKey().replace("{id}", "id-that-nobody-knows");
+            String asked = path.getKey().replaceAll("\\{\\w+}", "one-that-nobody-knows");
             HttpResponse<String> answer = get(asked);
             JsonNode schema = operation.at("/responses/" + answer.statusCode() + "/content/application~1json/schema");
             assertThat(schema.isMissingNode())
@@ -77,7 +77,7 @@ class OpenApiTest {
     void refusalsAndWhatIsNotSentAgainAreTold() throws Exception {
         for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
             JsonNode responses = path.getValue().at("/get/responses");
-            if (responses.has("400")) {
+            if (responses.has("400") && !path.getKey().contains("{")) {
                 assertThat(get(path.getKey() + "?limit=x").statusCode()).isEqualTo(400);
             }
             if (responses.has("404") && !path.getKey().contains("{")) {

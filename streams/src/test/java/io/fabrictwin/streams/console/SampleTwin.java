@@ -29,20 +29,33 @@ import io.fabrictwin.model.scenario.PortLoad;
 import io.fabrictwin.model.scenario.Ratio;
 import io.fabrictwin.model.scenario.Verdict;
 import io.fabrictwin.streams.query.InMemoryTwinView;
+import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.ServedTwin;
-import io.fabrictwin.streams.query.TwinCut;
+import io.fabrictwin.streams.query.Shared;
+import io.fabrictwin.streams.query.Sharing;
 import io.fabrictwin.streams.query.TwinStatus;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A twin in memory with a fabric, findings and forecasts that are made up. */
 public final class SampleTwin implements ServedTwin {
+    static final String INSTANCE = "twin-a:8280";
+    static final String OTHER = "twin-b:8280";
+
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final InMemoryTwinView view = new InMemoryTwinView();
     private List<Finding> findings = List.of();
     private List<Forecast> forecasts = List.of();
+    private Sharing sharing = new Sharing(
+            INSTANCE,
+            2,
+            new TreeMap<>(Map.of(INSTANCE, new Sharing.Member(new TreeSet<>(List.of(0, 1)), true, 1_000, ""))),
+            new TreeMap<>(Map.of(new Positions.Partition("fabric.workload", 1), 0L)));
+    private Peers peers = new SamplePeers();
     private final ScenarioQueue scenarios = new ScenarioQueue();
     private TwinStatus status = new TwinStatus(TwinStatus.State.RUNNING, true, 0L, new TwinStatus.Rebuild(12, 12), "");
 
@@ -64,6 +77,36 @@ public final class SampleTwin implements ServedTwin {
         twin.forecasts =
                 sampleForecasts(twin.view.cut().frame(SampleFabric.FABRIC).digest());
         return twin;
+    }
+
+    @Override
+    public Shared shared() {
+        return new Shared(view.cut(), sharing);
+    }
+
+    @Override
+    public Peers peers() {
+        return peers;
+    }
+
+    /** From now on another instance is there, which folds what is left out here. */
+    void share(boolean isAnswering, Integer... ofOther) {
+        SortedSet<Integer> other = new TreeSet<>(List.of(ofOther));
+        SortedSet<Integer> own = new TreeSet<>(List.of(0, 1));
+        own.removeAll(other);
+        sharing = new Sharing(
+                INSTANCE,
+                2,
+                new TreeMap<>(Map.of(
+                        INSTANCE,
+                        new Sharing.Member(own, true, 1_000, ""),
+                        OTHER,
+                        new Sharing.Member(other, isAnswering, 1_000, isAnswering ? "" : OTHER + " does not answer"))),
+                sharing.lagRecords());
+    }
+
+    void become(Peers newPeers) {
+        peers = newPeers;
     }
 
     void become(TwinStatus newStatus) {
@@ -212,11 +255,6 @@ public final class SampleTwin implements ServedTwin {
                         "not yet measured",
                         List.of(),
                         List.of()));
-    }
-
-    @Override
-    public TwinCut cut() {
-        return view.cut();
     }
 
     @Override

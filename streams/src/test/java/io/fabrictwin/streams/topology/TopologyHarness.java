@@ -31,7 +31,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 public final class TopologyHarness implements AutoCloseable {
     private final LocalStores stores = new LocalStores();
     private final FoldCounts counts = new FoldCounts();
-    private final StoreTwinView view = new StoreTwinView(stores);
+    private final StoreTwinView view = new StoreTwinView(stores, (taken, cut) -> {});
     private final EventCodec codec = new EventCodec();
     private final TopologyTestDriver driver;
     private final Map<String, TestInputTopic<byte[], byte[]>> inputs = new HashMap<>();

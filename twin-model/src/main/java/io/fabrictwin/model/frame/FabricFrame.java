@@ -161,6 +161,11 @@ public final class FabricFrame {
         return states;
     }
 
+    /** The states as they were folded, in order: what the digest covers, and what frames of parts are put together from. */
+    public SortedMap<EntityKey, EntityState> folded() {
+        return folded;
+    }
+
     /** The newest write of an attribute that no sweep has made obsolete: what stands, and since when. */
     public Optional<Cell> standing(EntityKey key, String attribute) {
         EntityKey joined = identities.key(key);
