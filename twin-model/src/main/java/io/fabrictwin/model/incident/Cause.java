@@ -15,6 +15,11 @@ public enum Cause {
     NIC_FAILURE("a host that has lost its link", true),
     ECMP_POLARIZATION("traffic hashed onto few of the uplinks", true),
     IB_BAD_LFT("a forwarding table that uses few of the uplinks", true),
+    ROUTES_BROKEN("forwarding tables that lack destinations or send them round in a ring", true),
+    SUBNET_MANAGER_MOVED("another subnet manager that took over", true),
+    CREDIT_STARVATION("a port that waits for credits of the next switch", true),
+    SLOW_NIC("a host's bus that feeds a NIC below its line rate", true),
+    FAR_NIC("a rank that sends by a NIC far from its GPU", true),
     NOISY_NEIGHBOUR("traffic that is not the job's", true),
     WRONG_DSCP("a host that sends in the wrong class", true),
     PACKET_LOSS("packets thrown away", true),
@@ -59,23 +64,17 @@ public enum Cause {
             case PAUSE_STORM, RECEIVER_SLOW, ECN_MARKS_ALWAYS, LINK_FLAPPING, STRAGGLER_RANK -> 0.9;
             case LINK_DEGRADED, LINK_ERRORS, ROUTES_UNEVEN -> 0.85;
             case CLASS_DRIFT -> 0.75;
-            case TRAFFIC_UNEXPLAINED, UPLINKS_UNEVEN, JOB_RETUNED -> 0.7;
-            case JOB_FAILED -> 0.6;
-            case CONFIG_DRIFT, PACKETS_DROPPED -> 0.5;
+            case TRAFFIC_UNEXPLAINED, UPLINKS_UNEVEN, JOB_RETUNED, NIC_SLOW -> 0.7;
+            case JOB_FAILED, ROUTES_BROKEN, SUBNET_MANAGER_MOVED -> 0.6;
+            case CONFIG_DRIFT, PACKETS_DROPPED, ERRORS_RISING, CREDITS_STARVED, GPU_NIC_FAR -> 0.5;
             case PAUSE_SPREAD,
                     STEPS_STRETCHED,
                     ECN_MARKS_NEVER,
                     HEADROOM_SHORT,
                     BUFFER_CYCLE,
                     OPTIC_WEAK,
-                    ERRORS_RISING,
-                    NIC_SLOW,
-                    GPU_NIC_FAR,
                     RAILS_UNEVEN,
                     RECOVERY_SLOW,
-                    CREDITS_STARVED,
-                    ROUTES_BROKEN,
-                    SUBNET_MANAGER_MOVED,
                     SHARP_UNUSED -> 0;
         };
     }

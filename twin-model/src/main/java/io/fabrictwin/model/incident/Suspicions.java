@@ -1,6 +1,7 @@
 package io.fabrictwin.model.incident;
 
 import io.fabrictwin.model.detection.Finding;
+import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.frame.Device;
 import io.fabrictwin.model.frame.FabricFrame;
@@ -113,13 +114,18 @@ final class Suspicions {
             case RECEIVER_SLOW -> Cause.SLOW_RECEIVER;
             case ECN_MARKS_ALWAYS -> Cause.ECN_MISCONFIG;
             case LINK_FLAPPING -> Cause.LINK_FLAP;
-            case LINK_ERRORS -> Cause.DEGRADED_OPTIC;
+            case LINK_ERRORS, ERRORS_RISING -> Cause.DEGRADED_OPTIC;
             case LINK_DEGRADED ->
                 finding.entities().stream().anyMatch(downHostLinks::contains)
                         ? Cause.NIC_FAILURE
                         : finding.entities().stream().anyMatch(downLinks::contains) ? Cause.LINK_DOWN : Cause.LINK_SLOW;
             case UPLINKS_UNEVEN -> Cause.ECMP_POLARIZATION;
             case ROUTES_UNEVEN -> Cause.IB_BAD_LFT;
+            case ROUTES_BROKEN -> Cause.ROUTES_BROKEN;
+            case SUBNET_MANAGER_MOVED -> Cause.SUBNET_MANAGER_MOVED;
+            case CREDITS_STARVED -> Cause.CREDIT_STARVATION;
+            case NIC_SLOW -> Cause.SLOW_NIC;
+            case GPU_NIC_FAR -> Cause.FAR_NIC;
             case TRAFFIC_UNEXPLAINED -> Cause.NOISY_NEIGHBOUR;
             case CLASS_DRIFT -> Cause.WRONG_DSCP;
             case PACKETS_DROPPED -> Cause.PACKET_LOSS;
@@ -138,14 +144,8 @@ final class Suspicions {
                     HEADROOM_SHORT,
                     BUFFER_CYCLE,
                     OPTIC_WEAK,
-                    ERRORS_RISING,
-                    NIC_SLOW,
-                    GPU_NIC_FAR,
                     RAILS_UNEVEN,
                     RECOVERY_SLOW,
-                    CREDITS_STARVED,
-                    ROUTES_BROKEN,
-                    SUBNET_MANAGER_MOVED,
                     SHARP_UNUSED -> null;
         };
     }
@@ -176,6 +176,10 @@ final class Suspicions {
     }
 
     private double inPlace(Finding finding, List<String> fits) {
+        if (finding.kind() == FindingKind.SUBNET_MANAGER_MOVED) {
+            fits.add("it concerns the whole subnet");
+            return PERHAPS_THERE;
+        }
         JobWays known = ways;
         if (known == null) {
             return PERHAPS_THERE;
