@@ -5,6 +5,7 @@ import io.fabrictwin.ingest.synth.topology.TopologyKind;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.event.StepCompleted;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,8 @@ final class Synthetic {
     static final int STEPS = 10;
     static final Disturbance CALM = new Disturbance(0, 0, 0, 0, 0);
 
-    private static final Map<SynthSettings, Recorded> RECORDED = new ConcurrentHashMap<>();
+    /** Runs that several tests look at, while there is memory for them. */
+    private static final Map<SynthSettings, SoftReference<Recorded>> RECORDED = new ConcurrentHashMap<>();
 
     private Synthetic() {}
 
@@ -87,11 +89,15 @@ final class Synthetic {
     }
 
     static Recorded of(SynthSettings settings) {
-        return RECORDED.computeIfAbsent(settings, key -> {
+        SoftReference<Recorded> kept = RECORDED.get(settings);
+        Recorded recorded = kept == null ? null : kept.get();
+        if (recorded == null) {
             List<FabricEvent> events = new ArrayList<>();
-            Truth truth = SynthRun.tell(key, events::add);
-            return new Recorded(truth, events);
-        });
+            Truth truth = SynthRun.tell(settings, events::add);
+            recorded = new Recorded(truth, events);
+            RECORDED.put(settings, new SoftReference<>(recorded));
+        }
+        return recorded;
     }
 
     /** A short run of 64 GPUs on leaves and spines, all queues. */
