@@ -6,11 +6,9 @@ import static org.awaitility.Awaitility.await;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.publish.KafkaOutlet;
-import io.fabrictwin.ingest.synth.FabricKind;
 import io.fabrictwin.ingest.synth.Incident;
 import io.fabrictwin.ingest.synth.SynthRun;
 import io.fabrictwin.ingest.synth.SynthSettings;
-import io.fabrictwin.ingest.synth.topology.TopologyKind;
 import io.fabrictwin.model.detection.Finding;
 import io.fabrictwin.model.detection.FindingKind;
 import io.fabrictwin.model.event.FabricEvent;
@@ -48,18 +46,7 @@ class KillIT {
     private static final long SEED = 20_261_130;
     private static final int KILLS = Integer.getInteger("kills", 2);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final SynthSettings STORM = new SynthSettings(
-            64,
-            TopologyKind.LEAF_SPINE,
-            1,
-            FabricKind.ROCE,
-            Incident.PFC_STORM,
-            1,
-            8,
-            1_767_225_600_000_000_000L,
-            null,
-            false,
-            SynthSettings.Disturbance.USUAL);
+    private static final SynthSettings STORM = SmallCluster.with(Incident.PFC_STORM);
 
     @TempDir
     private Path directory;

@@ -8,11 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.publish.KafkaOutlet;
-import io.fabrictwin.ingest.synth.FabricKind;
 import io.fabrictwin.ingest.synth.Incident;
 import io.fabrictwin.ingest.synth.SynthRun;
 import io.fabrictwin.ingest.synth.SynthSettings;
-import io.fabrictwin.ingest.synth.topology.TopologyKind;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
@@ -53,18 +51,7 @@ class SharedWorkIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
-    private static final SynthSettings HEALTHY = new SynthSettings(
-            64,
-            TopologyKind.LEAF_SPINE,
-            1,
-            FabricKind.ROCE,
-            Incident.NONE,
-            1,
-            8,
-            1_767_225_600_000_000_000L,
-            null,
-            false,
-            SynthSettings.Disturbance.USUAL);
+    private static final SynthSettings HEALTHY = SmallCluster.with(Incident.NONE);
 
     @TempDir
     private Path directory;
