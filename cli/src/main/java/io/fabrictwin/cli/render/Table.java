@@ -46,6 +46,24 @@ public final class Table {
         out.flush();
     }
 
+    /**
+     * The same for rows of many measures that few sources tell all of: a table for people has only the columns of which any
+     * row knows something.
+     */
+    public static <T> void printWhatIsKnown(
+            PrintWriter out, Output output, Collection<T> rows, List<Column<T>> columns, String whenEmpty) {
+        boolean isForPeople = output == Output.table || output == Output.md;
+        List<Column<T>> known = columns.stream()
+                .filter(column -> !isForPeople || rows.stream().anyMatch(row -> isKnown(column, row)))
+                .toList();
+        print(out, output, rows, known, whenEmpty);
+    }
+
+    private static <T> boolean isKnown(Column<T> column, T row) {
+        Object value = column.value().apply(row);
+        return value != null && !(value instanceof Collection<?> several && several.isEmpty());
+    }
+
     /** Prints any value as JSON. */
     public static void printJson(PrintWriter out, Object value) {
         try {

@@ -152,14 +152,14 @@ public final class ShowCommand implements Callable<Integer> {
             case links -> Table.print(out, outputOptions.output(), frame.links(), Columns.links(), "no links");
             case jobs -> Table.print(out, outputOptions.output(), frame.jobs(), Columns.jobs(), "no jobs");
             case windows ->
-                Table.print(
+                Table.printWhatIsKnown(
                         out,
                         outputOptions.output(),
                         PortWindow.of(frame, History.of(frame.fabric(), folded.states()), span()),
                         WindowColumns.ports(),
                         "no samples");
             case steps ->
-                Table.print(
+                Table.printWhatIsKnown(
                         out,
                         outputOptions.output(),
                         JobWindows.of(frame, History.of(frame.fabric(), folded.states()), span())
@@ -167,7 +167,7 @@ public final class ShowCommand implements Callable<Integer> {
                         WindowColumns.jobs(),
                         "no steps");
             case clocks ->
-                Table.print(
+                Table.printWhatIsKnown(
                         out,
                         outputOptions.output(),
                         Clocks.of(

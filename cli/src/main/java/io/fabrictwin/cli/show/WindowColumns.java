@@ -150,13 +150,10 @@ final class WindowColumns {
                 Column.text("reference", clock -> text(clock.reference())),
                 Column.count("facts", ClockEstimate::facts),
                 Column.number("offsetNs", "OFFSET", ClockEstimate::offsetNs, Units::duration),
-                Column.number("uncertaintyNs", "NOT FURTHER OFF THAN", ClockEstimate::uncertaintyNs, Units::duration),
+                Column.number("uncertaintyNs", "WITHIN", ClockEstimate::uncertaintyNs, Units::duration),
                 Column.number("skewPpm", "SKEW PPM", ClockEstimate::skewPpm, WindowColumns::decimals),
                 Column.number(
-                        "skewUncertaintyPpm",
-                        "NOT FURTHER OFF THAN",
-                        ClockEstimate::skewUncertaintyPpm,
-                        WindowColumns::decimals),
+                        "skewUncertaintyPpm", "WITHIN", ClockEstimate::skewUncertaintyPpm, WindowColumns::decimals),
                 Column.number("toldOffsetNs", "TOLD", ClockEstimate::toldOffsetNs, Units::duration),
                 Column.number("toldUncertaintyNs", "TOLD WITHIN", ClockEstimate::toldUncertaintyNs, Units::duration),
                 Column.text("unknown", clock -> clock.unknown().isEmpty() ? null : clock.unknown()));

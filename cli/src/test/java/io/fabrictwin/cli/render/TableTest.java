@@ -26,6 +26,21 @@ class TableTest {
     }
 
     @Test
+    void aTableForPeopleMayLeaveOutWhatNobodyKnows() {
+        List<Row> rows = List.of(new Row("leaf1:h5", null), new Row("leaf1:h6", null));
+        StringWriter table = new StringWriter();
+        Table.printWhatIsKnown(new PrintWriter(table), Output.table, rows, COLUMNS, "no ports");
+        assertThat(table.toString()).isEqualTo("""
+                PORT
+                leaf1:h5
+                leaf1:h6
+                """);
+        StringWriter csv = new StringWriter();
+        Table.printWhatIsKnown(new PrintWriter(csv), Output.csv, rows, COLUMNS, "no ports");
+        assertThat(csv.toString()).startsWith("port,pausedShare\n");
+    }
+
+    @Test
     void jsonKeepsNumbersAndNulls() {
         assertThat(print(Output.json, ROWS)).isEqualTo("""
                 [ {
