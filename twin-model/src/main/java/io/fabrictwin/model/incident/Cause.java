@@ -17,7 +17,6 @@ public enum Cause {
     IB_BAD_LFT("a forwarding table that uses few of the uplinks", true),
     ROUTES_BROKEN("forwarding tables that lack destinations or send them round in a ring", true),
     SUBNET_MANAGER_MOVED("another subnet manager that took over", true),
-    CREDIT_STARVATION("a port that waits for credits of the next switch", true),
     SLOW_NIC("a host's bus that feeds a NIC below its line rate", true),
     FAR_NIC("a rank that sends by a NIC far from its GPU", true),
     NOISY_NEIGHBOUR("traffic that is not the job's", true),
@@ -66,7 +65,7 @@ public enum Cause {
             case CLASS_DRIFT -> 0.75;
             case TRAFFIC_UNEXPLAINED, UPLINKS_UNEVEN, JOB_RETUNED, NIC_SLOW -> 0.7;
             case JOB_FAILED, ROUTES_BROKEN, SUBNET_MANAGER_MOVED -> 0.6;
-            case CONFIG_DRIFT, PACKETS_DROPPED, ERRORS_RISING, CREDITS_STARVED, GPU_NIC_FAR -> 0.5;
+            case CONFIG_DRIFT, PACKETS_DROPPED, ERRORS_RISING, GPU_NIC_FAR -> 0.5;
             case PAUSE_SPREAD,
                     STEPS_STRETCHED,
                     ECN_MARKS_NEVER,
@@ -75,6 +74,7 @@ public enum Cause {
                     OPTIC_WEAK,
                     RAILS_UNEVEN,
                     RECOVERY_SLOW,
+                    CREDITS_STARVED,
                     SHARP_UNUSED -> 0;
         };
     }

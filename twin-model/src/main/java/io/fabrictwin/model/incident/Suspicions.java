@@ -123,7 +123,6 @@ final class Suspicions {
             case ROUTES_UNEVEN -> Cause.IB_BAD_LFT;
             case ROUTES_BROKEN -> Cause.ROUTES_BROKEN;
             case SUBNET_MANAGER_MOVED -> Cause.SUBNET_MANAGER_MOVED;
-            case CREDITS_STARVED -> Cause.CREDIT_STARVATION;
             case NIC_SLOW -> Cause.SLOW_NIC;
             case GPU_NIC_FAR -> Cause.FAR_NIC;
             case TRAFFIC_UNEXPLAINED -> Cause.NOISY_NEIGHBOUR;
@@ -146,6 +145,7 @@ final class Suspicions {
                     OPTIC_WEAK,
                     RAILS_UNEVEN,
                     RECOVERY_SLOW,
+                    CREDITS_STARVED,
                     SHARP_UNUSED -> null;
         };
     }

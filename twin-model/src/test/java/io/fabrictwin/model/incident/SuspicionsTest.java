@@ -47,7 +47,6 @@ class SuspicionsTest {
     @CsvSource({
         "ROUTES_BROKEN, ROUTES_BROKEN",
         "SUBNET_MANAGER_MOVED, SUBNET_MANAGER_MOVED",
-        "CREDITS_STARVED, CREDIT_STARVATION",
         "NIC_SLOW, SLOW_NIC",
         "GPU_NIC_FAR, FAR_NIC",
         "ERRORS_RISING, DEGRADED_OPTIC",
@@ -68,18 +67,10 @@ class SuspicionsTest {
     }
 
     @Test
-    void aStormComesBeforeThePortsThatStarveWithIt() {
-        assertThat(causes(
-                        finding(FindingKind.CREDITS_STARVED, 8 * STEP_NS),
-                        finding(FindingKind.PAUSE_STORM, 8 * STEP_NS)))
-                .first()
-                .satisfies(ranked -> assertThat(ranked.cause()).isEqualTo(Cause.PFC_STORM));
-    }
-
-    @Test
     void effectsAreNoCauses() {
         assertThat(causes(
                         finding(FindingKind.STEPS_STRETCHED, 8 * STEP_NS),
+                        finding(FindingKind.CREDITS_STARVED, 8 * STEP_NS),
                         finding(FindingKind.RAILS_UNEVEN, 8 * STEP_NS),
                         finding(FindingKind.RECOVERY_SLOW, 8 * STEP_NS)))
                 .isEmpty();
