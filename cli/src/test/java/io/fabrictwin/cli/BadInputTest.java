@@ -122,7 +122,7 @@ class BadInputTest {
                 "replay --every 1s --speed fast | --speed takes a factor such as 60x, or max, not 'fast'",
                 "replay --every 1s -o csv | frames are told one a line, or with -o json; not with -o csv",
                 "show | WHAT",
-                "show bananas | expected one of [devices, ports, queues, links, jobs, windows, steps, findings, frame",
+                "show bananas | expected one of [devices, ports, queues, links, jobs, windows, steps, clocks, findings, frame",
                 "show frame -o xml | expected one of [table, json, csv, md]",
                 "fork | name either scenario files, or --at TIME and --window DURATION",
                 "fork --at 0 | --at TIME and --window DURATION go together",

@@ -107,18 +107,23 @@ public final class ReplayCommand implements Callable<Integer> {
         if (output == Output.csv || output == Output.md) {
             throw new WrongUsageException("frames are told one a line, or with -o json; not with -o " + output);
         }
+        // What is wrong with an option is said before the log is read.
+        long everyNs = frameOptions.everyNs();
+        String until = frameOptions.until();
+        Pace pace = new Pace(frameOptions.speed());
+        JobId job = frameOptions.job();
         PrintWriter err = spec.commandLine().getErr();
         try (HistoryOptions.History history = historyOptions.open(err::println);
                 Replays replays = flinkOptions.open()) {
             SteppedReplay replay = replays.frames(
-                    new FramesRequest(
-                            history.source(), fromNs, toNs, frameOptions.everyNs(), frameOptions.job(), history.end()),
+                    new FramesRequest(history.source(), fromNs, toNs, everyNs, job, history.end()),
                     history.snapshots());
-            printFrames(replay, output);
+            printFrames(replay, output, pace, until, job);
         }
     }
 
-    private void printFrames(SteppedReplay replay, Output output) {
+    private void printFrames(
+            SteppedReplay replay, Output output, Pace pace, @Nullable String until, @Nullable JobId job) {
         FabricId chosen = FoldedLog.chosen(replay.fabrics(), fabric);
         if (replay.frames() > MOST_FRAMES) {
             throw new WrongUsageException(String.format(
@@ -129,9 +134,6 @@ public final class ReplayCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Replayed.warnings(replay).forEach(err::println);
         PrintWriter out = spec.commandLine().getOut();
-        String until = frameOptions.until();
-        JobId job = frameOptions.job();
-        Pace pace = new Pace(frameOptions.speed());
         AtomicBoolean hasCome = new AtomicBoolean();
         AtomicBoolean hasStepped = new AtomicBoolean();
         replay.forEach(chosen, frame -> {

@@ -93,12 +93,6 @@ public final class UpCommand implements Callable<Integer> {
     @Override
     @SuppressWarnings("try") // the worker works by itself until it is closed
     public Integer call() throws Exception {
-        CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stopped.countDown();
-            awaitQuietly(closed);
-        }));
         String token = tokenFile == null ? null : token(tokenFile);
         if (standbys < 0 || standbys > MOST_STANDBYS) {
             throw new WrongUsageException(
@@ -108,6 +102,13 @@ public final class UpCommand implements Callable<Integer> {
             throw new WrongUsageException(
                     "--advertise " + advertised + " is not possible: give host and port, as in twin-a:8280");
         }
+        // Only now: what was wrong with an option must not leave the process waiting for an end that never comes.
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stopped.countDown();
+            awaitQuietly(closed);
+        }));
         PrintWriter out = spec.commandLine().getOut();
         try (BrokerOptions.Broker broker = brokerOptions.open();
                 LiveTwin twin = LiveTwin.start(
