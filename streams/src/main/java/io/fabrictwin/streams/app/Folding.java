@@ -12,7 +12,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -44,7 +46,7 @@ final class Folding implements AutoCloseable {
     private final Admin admin;
     private final BrokerTopics topics;
     private final Object startAndStop = new Object();
-    private boolean isClosed;
+    private final CountDownLatch closing = new CountDownLatch(1);
     private volatile @Nullable KafkaStreams streams;
     private volatile TwinStatus.State beforeFolding = TwinStatus.State.WAITING_FOR_BROKER;
     private volatile String detail;
@@ -71,10 +73,12 @@ final class Folding implements AutoCloseable {
     void start(String instance, Runnable onStart) {
         try {
             while (!hasTopics()) {
-                Thread.sleep(RETRY_MS);
+                if (closing.await(RETRY_MS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
             }
             synchronized (startAndStop) {
-                if (isClosed) {
+                if (closing.getCount() == 0) {
                     return;
                 }
                 KafkaStreams started = new KafkaStreams(TwinTopology.of(stores, counts), clients.streams(instance));
@@ -239,7 +243,7 @@ final class Folding implements AutoCloseable {
     @Override
     public void close() {
         synchronized (startAndStop) {
-            isClosed = true;
+            closing.countDown();
             KafkaStreams started = streams;
             if (started != null) {
                 started.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
