@@ -3,6 +3,7 @@ package io.fabrictwin.cli.ingest;
 import io.fabrictwin.cli.UnreachableException;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
+import io.fabrictwin.cli.embedded.UntilStopped;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.ingest.live.LiveConfig;
 import io.fabrictwin.ingest.live.LiveIngest;
@@ -11,7 +12,6 @@ import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.SourceState;
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Mixin;
 
 /** Runs live sources until the process is stopped. */
@@ -20,13 +20,8 @@ final class LiveOptions {
     private final BrokerOptions brokerOptions = new BrokerOptions();
 
     void run(LiveConfig config, PrintWriter out) throws InterruptedException {
-        CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stopped.countDown();
-            awaitQuietly(closed);
-        }));
-        try (BrokerOptions.Broker broker = brokerOptions.openWithoutTopics();
+        try (UntilStopped untilStopped = new UntilStopped();
+                BrokerOptions.Broker broker = brokerOptions.openWithoutTopics();
                 LiveIngest live = start(config, broker.access())) {
             String http = "http://" + config.http().host() + ":" + live.httpPort();
             for (SourceState source : live.states()) {
@@ -37,9 +32,7 @@ final class LiveOptions {
             out.println("broker  " + broker.bootstrap());
             out.println("see how they are doing with: fabric-twin show sources; stop with Ctrl-C");
             out.flush();
-            stopped.await();
-        } finally {
-            closed.countDown();
+            untilStopped.await();
         }
     }
 
@@ -58,14 +51,6 @@ final class LiveOptions {
             new TruthLog(broker).createTopics();
         } catch (UnreachableException e) {
             throw new LogUnreachableException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

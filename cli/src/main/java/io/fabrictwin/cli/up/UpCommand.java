@@ -5,6 +5,7 @@ import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.embedded.BrokerOptions;
 import io.fabrictwin.cli.embedded.FlinkOptions;
+import io.fabrictwin.cli.embedded.UntilStopped;
 import io.fabrictwin.cli.worker.WorkerCommand;
 import io.fabrictwin.replay.worker.LogFork;
 import io.fabrictwin.replay.worker.Worker;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -102,15 +102,9 @@ public final class UpCommand implements Callable<Integer> {
             throw new WrongUsageException(
                     "--advertise " + advertised + " is not possible: give host and port, as in twin-a:8280");
         }
-        // Only now: what was wrong with an option must not leave the process waiting for an end that never comes.
-        CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stopped.countDown();
-            awaitQuietly(closed);
-        }));
         PrintWriter out = spec.commandLine().getOut();
-        try (BrokerOptions.Broker broker = brokerOptions.open();
+        try (UntilStopped untilStopped = new UntilStopped();
+                BrokerOptions.Broker broker = brokerOptions.open();
                 LiveTwin twin = LiveTwin.start(
                         Settings.local(broker.access(), brokerOptions.data().resolve("stores"), port)
                                 .withToken(token)
@@ -121,9 +115,7 @@ public final class UpCommand implements Callable<Integer> {
             out.println("broker  " + broker.bootstrap());
             out.println("bring events in with: fabric-twin ingest FORMAT FILE; stop with Ctrl-C");
             out.flush();
-            stopped.await();
-        } finally {
-            closed.countDown();
+            untilStopped.await();
         }
         return ExitCodes.FINE;
     }
@@ -149,13 +141,5 @@ public final class UpCommand implements Callable<Integer> {
                     + LEAST_TOKEN_CHARACTERS + ", such as those of: openssl rand -hex 16");
         }
         return token;
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
