@@ -90,6 +90,7 @@ public final class RecordFold {
         }
         if (scope.keepsPausedTimes()
                 && event instanceof PortCountersObserved counters
+                && PausedTime.isToldBy(counters)
                 && scope.isWithinHistory(eventTimeNs)) {
             pausedTimes
                     .computeIfAbsent(fabric, same -> new HashMap<>())
@@ -113,11 +114,8 @@ public final class RecordFold {
     public void finish() {
         giveAll(held);
         giveAll(heldHistory);
-        pausedTimes.forEach((fabric, byPort) -> byPort.forEach((port, paused) -> {
-            if (!paused.isEmpty()) {
-                receiver.accept(FoldedPart.pausedTime(fabric, port, paused));
-            }
-        }));
+        pausedTimes.forEach((fabric, byPort) ->
+                byPort.forEach((port, paused) -> receiver.accept(FoldedPart.pausedTime(fabric, port, paused))));
         eventsByType.forEach((fabric, byType) ->
                 byType.forEach((type, count) -> receiver.accept(FoldedPart.eventCount(fabric, type, count))));
         later.forEach((fabric, events) -> receiver.accept(FoldedPart.later(fabric, events)));

@@ -42,6 +42,11 @@ public final class PausedTime {
     private boolean isSorted = true;
     private int sizeWhenSorted;
 
+    /** Whether counters say anything of it. */
+    public static boolean isToldBy(PortCountersObserved event) {
+        return event.counters().containsKey(CounterName.PFC_RX_PAUSED_NS);
+    }
+
     /** What a timeline calls the port or priority that counters are of. */
     public static String portOf(PortCountersObserved event) {
         Integer priority = event.priority();
