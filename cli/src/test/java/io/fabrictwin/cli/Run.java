@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What came of one command in this process, with everything that was written to the standard streams meanwhile, by the
@@ -33,6 +34,11 @@ public record Run(int exitCode, String out, String err) {
             System.setErr(formerErr);
         }
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Arguments with the data folder of an embedded broker behind them. */
+    public static String[] onData(String data, String... arguments) {
+        return Stream.concat(Stream.of(arguments), Stream.of("--data", data)).toArray(String[]::new);
     }
 
     /** A command that answers, and says nothing besides. */

@@ -76,9 +76,7 @@ class VerbsIT {
     }
 
     private static String[] onData(String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--data", data));
-        return all.toArray(String[]::new);
+        return Run.onData(data, arguments);
     }
 
     private static Run lab(String... arguments) {

@@ -53,13 +53,14 @@ class BackTestIT {
         try (DataFolder folder = DataFolder.open(Path.of(data));
                 EmbeddedBroker broker = EmbeddedBroker.start(folder.brokerDirectory())) {
             folder.publishEndpoint(broker.bootstrap());
-            Run.fine(on(data, "ingest", "lab-recording", STORM, "--fabric", "lab", "--at", "2026-01-01T00:00:00Z"));
-            Run.fine(on(data, "ingest", "events", later.toString(), "--fabric", "lab"));
-            String[] fork =
-                    on(data, "fork", "--at", "1767225600.007593408", "--window", "4493us", "--set", "ecn-kmin=300KB");
+            Run.fine(Run.onData(
+                    data, "ingest", "lab-recording", STORM, "--fabric", "lab", "--at", "2026-01-01T00:00:00Z"));
+            Run.fine(Run.onData(data, "ingest", "events", later.toString(), "--fabric", "lab"));
+            String[] fork = Run.onData(
+                    data, "fork", "--at", "1767225600.007593408", "--window", "4493us", "--set", "ecn-kmin=300KB");
             assertThat(Run.fine(fork).out()).contains("no past change of this kind (set-ecn) was back-tested");
 
-            JsonNode told = Run.fine(on(data, "backtest", "-o", "json")).json();
+            JsonNode told = Run.fine(Run.onData(data, "backtest", "-o", "json")).json();
 
             assertThat(told.get("unscored")).isEmpty();
             JsonNode score = told.get("scores").get(0);
@@ -78,11 +79,5 @@ class BackTestIT {
 
             assertThat(Run.fine(fork).out()).contains("1 past change of this kind (set-ecn)", "interval held 0 of 1");
         }
-    }
-
-    private static String[] on(String data, String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--data", data));
-        return all.toArray(String[]::new);
     }
 }

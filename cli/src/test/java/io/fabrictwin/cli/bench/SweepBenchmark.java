@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 
 /**
  * How long one what-if and a sweep take, on one slot and on two, from the log on. It is made up: arguments are its GPUs, its
- * steps and the settings of the sweep; half of the steps are run again. The broker is a process of its own.
+ * steps, the settings of the sweep, and slots if only so many are wanted; half of the steps are run again. The broker is a process of its own.
  */
 public final class SweepBenchmark {
     private static final OperatingSystemMXBean SYSTEM =

@@ -8,7 +8,6 @@ import io.fabrictwin.cli.Run;
 import io.fabrictwin.cli.embedded.DataFolder;
 import io.fabrictwin.cli.embedded.EmbeddedBroker;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,9 +48,7 @@ class CounterfactualIT {
     }
 
     private static String[] onData(String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--data", data));
-        return all.toArray(String[]::new);
+        return Run.onData(data, arguments);
     }
 
     @Test

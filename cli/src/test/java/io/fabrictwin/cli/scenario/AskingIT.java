@@ -80,9 +80,7 @@ class AskingIT {
     }
 
     private static String[] onData(String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--data", data));
-        return all.toArray(String[]::new);
+        return Run.onData(data, arguments);
     }
 
     private static Path written(String name, String yaml) throws IOException {
