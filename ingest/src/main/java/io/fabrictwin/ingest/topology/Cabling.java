@@ -79,7 +79,7 @@ public final class Cabling {
                             link.id().b().name()));
             boolean isPlanned = frame.standing(key, AttributeName.PLANNED).isPresent();
             Long planned = frame.standing(key, AttributeName.PLANNED_BITS_PER_SECOND)
-                    .map(Cabling::whole)
+                    .map(Cell::whole)
                     .orElse(null);
             cabling.add(new Cable(
                     link.id(), isPlanned, link.isSeen(), planned, link.isSeen() ? link.bitsPerSecond() : null));
@@ -98,10 +98,6 @@ public final class Cabling {
             }
         });
         return cabling;
-    }
-
-    private static @Nullable Long whole(Cell cell) {
-        return cell.value() instanceof Value.Whole whole ? Long.valueOf(whole.number()) : null;
     }
 
     /**

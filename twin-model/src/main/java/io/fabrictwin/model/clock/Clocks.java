@@ -5,11 +5,9 @@ import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.frame.JobPlaces;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -117,9 +115,7 @@ public record Clocks(SortedMap<DeviceId, ClockEstimate> estimates) {
 
     private static @Nullable Long told(FabricFrame frame, DeviceId device, String attribute) {
         EntityKey key = new EntityKey(frame.fabric(), EntityKind.DEVICE, List.of(device.value()));
-        return frame.standing(key, attribute).map(Cell::value).orElse(null) instanceof Value.Whole whole
-                ? (Long) whole.number()
-                : null;
+        return frame.whole(key, attribute);
     }
 
     public Optional<ClockEstimate> of(DeviceId device) {

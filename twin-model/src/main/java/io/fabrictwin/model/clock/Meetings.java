@@ -7,11 +7,9 @@ import io.fabrictwin.model.frame.JobPlaces;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
 import io.fabrictwin.model.window.CollectivePart;
 import io.fabrictwin.model.window.Thinning;
 import java.util.ArrayList;
@@ -141,10 +139,8 @@ final class Meetings {
         String told = part.host();
         EntityKey member = new EntityKey(
                 frame.fabric(), EntityKind.COMMUNICATOR, List.of(part.job().value(), communicator, number.toString()));
-        if (told == null
-                && frame.standing(member, AttributeName.HOST).map(Cell::value).orElse(null)
-                        instanceof Value.Text host) {
-            told = host.text();
+        if (told == null) {
+            told = frame.text(member, AttributeName.HOST);
         }
         return told == null ? null : frame.identities().device(new DeviceId(told));
     }

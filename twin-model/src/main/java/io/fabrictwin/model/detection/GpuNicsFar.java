@@ -29,8 +29,8 @@ final class GpuNicsFar {
         context.frame().states().forEach((key, state) -> {
             if (key.kind() == EntityKind.RANK && state.attributes().containsKey(AttributeName.NIC)) {
                 Cell nic = context.frame().standing(key, AttributeName.NIC).orElse(null);
-                String gpu = text(context, key, AttributeName.GPU);
-                String host = text(context, key, AttributeName.HOST);
+                String gpu = context.frame().text(key, AttributeName.GPU);
+                String host = context.frame().text(key, AttributeName.HOST);
                 if (gpu != null && host != null && nic != null && nic.value() instanceof Value.Text name) {
                     HostInventory inventory = inventories.computeIfAbsent(
                             new DeviceId(host), id -> HostInventory.of(context.frame(), id));
@@ -49,13 +49,6 @@ final class GpuNicsFar {
             }
         });
         return findings;
-    }
-
-    private static @Nullable String text(Context context, EntityKey key, String attribute) {
-        return context.frame()
-                .standing(key, attribute)
-                .map(cell -> cell.value() instanceof Value.Text text ? text.text() : null)
-                .orElse(null);
     }
 
     private static @Nullable Finding finding(

@@ -9,7 +9,6 @@ import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,23 +65,16 @@ final class HeadroomsShort {
         if (bytes == null || rate == null || rate <= 0 || Boolean.FALSE.equals(pfc.enabled())) {
             return null;
         }
-        Long millimetres = whole(context, port, AttributeName.CABLE_LENGTH_MILLIMETRES);
+        Long millimetres = context.frame().whole(key(context, port), AttributeName.CABLE_LENGTH_MILLIMETRES);
         Double delayNs = millimetres != null
                 ? (Double) (millimetres * NS_PER_MILLIMETRE)
                 : linkDelayNs == null ? null : (Double) (double) linkDelayNs;
         if (delayNs == null) {
             return null;
         }
-        Long mtu = whole(context, port, AttributeName.MTU_BYTES);
+        Long mtu = context.frame().whole(key(context, port), AttributeName.MTU_BYTES);
         double leastBytes = Headroom.leastBytes(rate, delayNs, 0, mtu == null || mtu <= 0 ? LEAST_MTU_BYTES : mtu);
         return bytes >= leastBytes ? null : new Shortage(port, bytes, leastBytes, sinceNs(context, port));
-    }
-
-    private static @Nullable Long whole(Context context, PortId port, String attribute) {
-        return context.frame()
-                .standing(key(context, port), attribute)
-                .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : null)
-                .orElse(null);
     }
 
     private static EntityKey key(Context context, PortId port) {

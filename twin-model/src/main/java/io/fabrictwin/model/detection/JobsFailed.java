@@ -4,9 +4,7 @@ import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.Cell;
-import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,12 +31,12 @@ final class JobsFailed {
                     ? context.frame().standing(key, AttributeName.FAILURE_KIND).orElse(null)
                     : null;
             if (cell != null) {
-                String message = text(context, key, AttributeName.MESSAGE);
+                String message = context.frame().text(key, AttributeName.MESSAGE);
                 failures.computeIfAbsent(new JobId(key.owner()), job -> new ArrayList<>())
                         .add(new Failure(
                                 key.path().get(1),
                                 cell.stamp().eventTimeNs(),
-                                text(context, key, AttributeName.PEER),
+                                context.frame().text(key, AttributeName.PEER),
                                 message == null ? cell.value().toString() : message));
             }
         });
@@ -50,13 +48,6 @@ final class JobsFailed {
             }
         }
         return findings;
-    }
-
-    private static @Nullable String text(Context context, EntityKey key, String attribute) {
-        return context.frame()
-                .standing(key, attribute)
-                .map(cell -> cell.value() instanceof Value.Text text ? text.text() : null)
-                .orElse(null);
     }
 
     private static Finding finding(Context context, JobId job, List<Failure> failures) {

@@ -69,7 +69,7 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
                 }
                 case STEP -> stepOf(steps, path).times = state;
                 case COMPUTE -> {
-                    Long computeNs = whole(state, AttributeName.COMPUTE_NS);
+                    Long computeNs = state.whole(AttributeName.COMPUTE_NS);
                     if (computeNs != null) {
                         stepOf(steps, path).computeNs.put(Integer.parseInt(path.get(2)), computeNs);
                     }
@@ -105,9 +105,9 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
         StepSample step(long number) {
             return new StepSample(
                     number,
-                    whole(times, AttributeName.START_NS),
-                    whole(times, AttributeName.COMPUTE_END_NS),
-                    whole(times, AttributeName.END_NS),
+                    times.whole(AttributeName.START_NS),
+                    times.whole(AttributeName.COMPUTE_END_NS),
+                    times.whole(AttributeName.END_NS),
                     computeNs,
                     List.copyOf(collectives.values()));
         }
@@ -120,8 +120,8 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
 
     /** What one rank tells of a collective; null where it does not tell enough. */
     private static @Nullable CollectiveSample collective(List<String> path, EntityState state) {
-        Long startNs = whole(state, AttributeName.START_NS);
-        Long bytesPerRank = whole(state, AttributeName.BYTES_PER_RANK);
+        Long startNs = state.whole(AttributeName.START_NS);
+        Long bytesPerRank = state.whole(AttributeName.BYTES_PER_RANK);
         Value operation = state.newest(AttributeName.OPERATION).map(Cell::value).orElse(null);
         return startNs == null || bytesPerRank == null || !(operation instanceof Value.Text text)
                 ? null
@@ -132,13 +132,7 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
                         startNs,
                         startNs,
                         Integer.parseInt(path.get(3)),
-                        whole(state, AttributeName.END_NS));
-    }
-
-    private static @Nullable Long whole(EntityState state, String attribute) {
-        return state.newest(attribute)
-                .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : null)
-                .orElse(null);
+                        state.whole(AttributeName.END_NS));
     }
 
     /**

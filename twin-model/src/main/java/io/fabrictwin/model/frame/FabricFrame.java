@@ -175,6 +175,18 @@ public final class FabricFrame {
                 : new Entity(joined, state, sweeps).cells(attribute).stream().findFirst();
     }
 
+    /** The whole number that stands of an attribute; null where none does. */
+    public @Nullable Long whole(EntityKey key, String attribute) {
+        Cell cell = standing(key, attribute).orElse(null);
+        return cell == null ? null : cell.whole();
+    }
+
+    /** The text that stands of an attribute; null where none does. */
+    public @Nullable String text(EntityKey key, String attribute) {
+        Cell cell = standing(key, attribute).orElse(null);
+        return cell == null ? null : cell.text();
+    }
+
     /** Greatest event time of any write, ns since 1970; empty where the frame is. */
     public Optional<Long> eventTimeReachNs() {
         return states.values().stream()

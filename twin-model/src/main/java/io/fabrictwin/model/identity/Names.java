@@ -124,7 +124,7 @@ record Names(
         switch (key.kind()) {
             case DEVICE -> {
                 DeviceId device = device(key.path().get(0));
-                String kind = text(state, KIND);
+                String kind = state.text(KIND);
                 if (kind != null) {
                     kinds.put(device, DeviceKind.valueOf(kind));
                 }
@@ -144,7 +144,7 @@ record Names(
             case HOST_NIC -> readNic(key, state);
             case NIC -> device(key.path().get(1));
             case RANK, COMMUNICATOR -> {
-                String host = text(state, HOST);
+                String host = state.text(HOST);
                 if (host != null) {
                     device(host);
                 }
@@ -171,7 +171,7 @@ record Names(
     private void readPort(PortId port, EntityState state) {
         ports.add(port);
         for (String attribute : new String[] {ALIAS, CONFIGURED_ALIAS}) {
-            String alias = text(state, attribute);
+            String alias = state.text(attribute);
             if (alias != null && !alias.isBlank()) {
                 aliases.computeIfAbsent(port, named -> new TreeSet<>()).add(alias);
             }
@@ -181,7 +181,7 @@ record Names(
     /** A host counts what a NIC does under the NIC's RDMA name; the fabric sees the MAC address that its GUID was made of. */
     private void readNic(EntityKey key, EntityState state) {
         device(key.path().get(0));
-        String guid = text(state, GUID);
+        String guid = state.text(GUID);
         String mac = guid == null ? null : NameForm.macOf(NameForm.normal(guid));
         if (mac != null) {
             long nicPort = state.newest(NIC_PORT)
@@ -266,11 +266,5 @@ record Names(
         if (form == NameForm.MAC || form == NameForm.GUID) {
             portKeys.computeIfAbsent(normal, bearers -> new TreeSet<>()).add(port);
         }
-    }
-
-    private static @Nullable String text(EntityState state, String attribute) {
-        return state.newest(attribute)
-                .map(cell -> cell.value() instanceof Value.Text text ? text.text() : null)
-                .orElse(null);
     }
 }

@@ -107,8 +107,8 @@ public final class WorkloadWindow {
             List<String> path = key.path();
             switch (key.kind()) {
                 case STEP -> {
-                    Long startNs = whole(state, AttributeName.START_NS);
-                    Long endNs = whole(state, AttributeName.END_NS);
+                    Long startNs = state.whole(AttributeName.START_NS);
+                    Long endNs = state.whole(AttributeName.END_NS);
                     // its parts may have come before it
                     stepsOf(steps, path)
                             .merge(
@@ -118,7 +118,7 @@ public final class WorkloadWindow {
                                             new RecordedStep(startNs, endNs, parts.computeNs(), parts.collectives()));
                 }
                 case COMPUTE -> {
-                    Long computeNs = whole(state, AttributeName.COMPUTE_NS);
+                    Long computeNs = state.whole(AttributeName.COMPUTE_NS);
                     if (computeNs != null) {
                         stepsOf(steps, path)
                                 .computeIfAbsent(Long.parseLong(path.get(1)), step -> RecordedStep.empty())
@@ -127,14 +127,14 @@ public final class WorkloadWindow {
                     }
                 }
                 case COLLECTIVE_RUN -> {
-                    Long startNs = whole(state, AttributeName.START_NS);
+                    Long startNs = state.whole(AttributeName.START_NS);
                     if (startNs != null) {
                         stepsOf(steps, path)
                                 .computeIfAbsent(Long.parseLong(path.get(1)), step -> RecordedStep.empty())
                                 .collectives()
                                 .merge(
                                         Integer.parseInt(path.get(2)),
-                                        new CollectiveSpan(startNs, whole(state, AttributeName.END_NS)),
+                                        new CollectiveSpan(startNs, state.whole(AttributeName.END_NS)),
                                         CollectiveSpan::with);
                     }
                 }
@@ -200,12 +200,6 @@ public final class WorkloadWindow {
     private static SortedMap<Long, RecordedStep> stepsOf(
             SortedMap<JobId, SortedMap<Long, RecordedStep>> steps, List<String> path) {
         return steps.computeIfAbsent(new JobId(path.get(0)), job -> new TreeMap<>());
-    }
-
-    private static @Nullable Long whole(EntityState state, String attribute) {
-        return state.newest(attribute)
-                .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : null)
-                .orElse(null);
     }
 
     /** Recorded steps of a job by number; empty where none were. */

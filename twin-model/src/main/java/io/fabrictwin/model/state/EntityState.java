@@ -73,6 +73,18 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         return Optional.ofNullable(attributes.get(attribute)).map(Attribute::newest);
     }
 
+    /** The newest value of an attribute that is a whole number; null where it is not, or was not told. */
+    public @Nullable Long whole(String attribute) {
+        Attribute told = attributes.get(attribute);
+        return told == null ? null : told.newest().whole();
+    }
+
+    /** The newest value of an attribute that is a text; null where it is not, or was not told. */
+    public @Nullable String text(String attribute) {
+        Attribute told = attributes.get(attribute);
+        return told == null ? null : told.newest().text();
+    }
+
     public byte[] toBytes() {
         CanonicalWriter out = new CanonicalWriter();
         out.tag(VERSION);

@@ -4,14 +4,12 @@ import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** How long the steps of each job took: steps that took about as long are one line. */
 final class StepStory {
@@ -32,8 +30,8 @@ final class StepStory {
         SortedMap<String, SortedMap<Long, Step>> stepsByJob = new TreeMap<>();
         history.forEach((key, state) -> {
             if (key.kind() == EntityKind.STEP) {
-                Long startNs = whole(state, AttributeName.START_NS);
-                Long endNs = whole(state, AttributeName.END_NS);
+                Long startNs = state.whole(AttributeName.START_NS);
+                Long endNs = state.whole(AttributeName.END_NS);
                 if (startNs != null && endNs != null && endNs >= startNs && endNs <= toNs) {
                     long number = Long.parseLong(key.path().get(1));
                     stepsByJob
@@ -53,12 +51,6 @@ final class StepStory {
             }
         });
         return entries;
-    }
-
-    private static @Nullable Long whole(EntityState state, String attribute) {
-        return state.newest(attribute)
-                .map(cell -> cell.value() instanceof Value.Whole whole ? whole.number() : null)
-                .orElse(null);
     }
 
     private static List<List<Step>> sections(List<Step> steps) {

@@ -3,11 +3,9 @@ package io.fabrictwin.model.window;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,15 +66,15 @@ public record CollectivePart(
     }
 
     private static CollectivePart ofStep(List<String> path, EntityState state) {
-        Long startNs = whole(state, AttributeName.START_NS);
-        Long endNs = whole(state, AttributeName.END_NS);
-        String operation = text(state, AttributeName.OPERATION);
+        Long startNs = state.whole(AttributeName.START_NS);
+        Long endNs = state.whole(AttributeName.END_NS);
+        String operation = state.text(AttributeName.OPERATION);
         return new CollectivePart(
                 new JobId(path.get(0)),
                 null,
                 Integer.parseInt(path.get(3)),
                 operation == null ? null : CollectiveOperation.valueOf(operation),
-                whole(state, AttributeName.BYTES_PER_RANK),
+                state.whole(AttributeName.BYTES_PER_RANK),
                 startNs,
                 startNs == null || endNs == null ? null : (Long) (endNs - startNs),
                 toldNs(state),
@@ -89,11 +87,11 @@ public record CollectivePart(
                 path.get(1),
                 path.get(4).isEmpty() ? null : (Integer) Integer.parseInt(path.get(4)),
                 CollectiveOperation.valueOf(path.get(2)),
-                whole(state, AttributeName.BYTES),
-                whole(state, AttributeName.START_NS),
-                whole(state, AttributeName.DURATION_NS),
+                state.whole(AttributeName.BYTES),
+                state.whole(AttributeName.START_NS),
+                state.whole(AttributeName.DURATION_NS),
                 toldNs(state),
-                text(state, AttributeName.HOST));
+                state.text(AttributeName.HOST));
     }
 
     private static long toldNs(EntityState state) {
@@ -101,16 +99,6 @@ public record CollectivePart(
                 .mapToLong(attribute -> attribute.newest().stamp().eventTimeNs())
                 .max()
                 .orElse(0);
-    }
-
-    private static @Nullable String text(EntityState state, String attribute) {
-        return state.newest(attribute).map(Cell::value).orElse(null) instanceof Value.Text text ? text.text() : null;
-    }
-
-    private static @Nullable Long whole(EntityState state, String attribute) {
-        return state.newest(attribute).map(Cell::value).orElse(null) instanceof Value.Whole whole
-                ? (Long) whole.number()
-                : null;
     }
 
     /** When it was done by the rank's clock; null: not told. */

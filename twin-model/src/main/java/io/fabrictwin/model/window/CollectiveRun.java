@@ -6,11 +6,9 @@ import io.fabrictwin.model.frame.FabricFrame;
 import io.fabrictwin.model.frame.Job;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.AttributeName;
-import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -123,9 +121,7 @@ record CollectiveRun(
                 frame.fabric(),
                 EntityKind.COMMUNICATOR,
                 List.of(part.job().value(), communicator, part.rank().toString()));
-        return frame.standing(member, AttributeName.RANK_COUNT).map(Cell::value).orElse(null)
-                        instanceof Value.Whole whole
-                ? (Integer) Math.toIntExact(whole.number())
-                : null;
+        Long ranks = frame.whole(member, AttributeName.RANK_COUNT);
+        return ranks == null ? null : (Integer) Math.toIntExact(ranks);
     }
 }
