@@ -1,11 +1,10 @@
 package io.fabrictwin.cli.simulate;
 
-import io.fabrictwin.model.congestion.Fluid;
 import io.fabrictwin.model.congestion.FluidResult;
+import io.fabrictwin.model.congestion.Streams;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * One case, run several times by the engine.
@@ -18,12 +17,13 @@ public record RepeatedRun(FluidResult result, long fastestNs, long fastestCpuNs)
     /**
      * Runs a case {@code runs} times, at least once; {@code file} is for messages only.
      *
+     * @param streams streams of marks in each run; the answer is the most typical one's
      * @throws IllegalStateException if two runs differ
      */
-    public static RepeatedRun of(Path file, SimulationCase simulation, int runs, long seed) {
-        RepeatedRun all = once(simulation, seed);
+    public static RepeatedRun of(Path file, SimulationCase simulation, int runs, int streams, long seed) {
+        RepeatedRun all = once(simulation, streams, seed);
         for (int run = 1; run < runs; run++) {
-            RepeatedRun next = once(simulation, seed);
+            RepeatedRun next = once(simulation, streams, seed);
             if (!next.result.equals(all.result)) {
                 throw new IllegalStateException(
                         "two runs of " + file + " differ: the engine has a bug, please report it");
@@ -34,11 +34,11 @@ public record RepeatedRun(FluidResult result, long fastestNs, long fastestCpuNs)
         return all;
     }
 
-    private static RepeatedRun once(SimulationCase simulation, long seed) {
+    private static RepeatedRun once(SimulationCase simulation, int streams, long seed) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = System.nanoTime();
         long cpuBefore = threads.getCurrentThreadCpuTime();
-        FluidResult result = Fluid.run(simulation.network(), simulation.transfers(), List.of(), new int[0], seed);
+        FluidResult result = Streams.typical(simulation.network(), simulation.transfers(), streams, seed);
         long cpuNs = threads.getCurrentThreadCpuTime() - cpuBefore;
         return new RepeatedRun(result, System.nanoTime() - before, cpuNs);
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,6 +55,9 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Run each case N times and tell the time of the fastest run (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
+    @Mixin
+    private final StreamsOption streams = new StreamsOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -63,6 +67,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw new WrongUsageException("--repeat must be at least 1: " + repeat);
         }
+        streams.check();
         Path folder = out;
         if (folder == null) {
             if (files.size() > 1) {
@@ -134,7 +139,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private void simulate(Path file, Writer target) {
         SimulationCase simulation = CaseReader.read(file, seed);
-        RepeatedRun run = RepeatedRun.of(file, simulation, repeat, seed);
+        RepeatedRun run = RepeatedRun.of(file, simulation, repeat, streams.of(simulation), seed);
         try {
             ResultWriter.write(simulation, run.result(), run.fastestNs() / 1e6, target);
         } catch (IOException failure) {

@@ -5,6 +5,7 @@ import io.fabrictwin.cli.BadDataException;
 import io.fabrictwin.cli.simulate.CaseReader;
 import io.fabrictwin.cli.simulate.RepeatedRun;
 import io.fabrictwin.cli.simulate.SimulationCase;
+import io.fabrictwin.cli.simulate.StreamsOption;
 import io.fabrictwin.model.congestion.FluidResult;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param makespanError of the end of the last flow
  * @param makespanNs end of the last flow, by the engine
  * @param truthMakespanNs end of the last flow, in truth
- * @param engineSeconds CPU time of the engine alone, least of the runs
+ * @param engineSeconds CPU time of the engine alone, of all streams, least of the runs
  * @param truthCpuSeconds cost of the truth; null: not told
  */
 record CaseScore(
@@ -34,10 +35,10 @@ record CaseScore(
         @Nullable Double truthCpuSeconds) {
 
     /** Runs the case {@code runs} times. */
-    static CaseScore of(String id, Path file, Truth truth, int runs, long seed) {
+    static CaseScore of(String id, Path file, Truth truth, int runs, StreamsOption streams, long seed) {
         JsonNode form = CaseReader.tree(file);
         SimulationCase simulation = CaseReader.read(file, form, seed);
-        RepeatedRun run = RepeatedRun.of(file, simulation, runs, seed);
+        RepeatedRun run = RepeatedRun.of(file, simulation, runs, streams.of(simulation), seed);
         FluidResult result = run.result();
         double sum = 0;
         long makespanNs = 0;

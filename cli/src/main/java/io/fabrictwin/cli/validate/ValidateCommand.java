@@ -6,6 +6,7 @@ import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
+import io.fabrictwin.cli.simulate.StreamsOption;
 import io.fabrictwin.model.ladder.Ladder;
 import io.fabrictwin.model.ladder.Rung;
 import io.fabrictwin.model.scenario.Reading;
@@ -101,6 +102,9 @@ public final class ValidateCommand implements Callable<Integer> {
             description = "Seed of marking (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Mixin
+    private final StreamsOption streams = new StreamsOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -110,6 +114,7 @@ public final class ValidateCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw new WrongUsageException("--repeat must be at least 1: " + repeat);
         }
+        streams.check();
         if ((cases == null) != (truth == null)) {
             throw new WrongUsageException("--cases and --truth go together: one is what to run, one what happened");
         }
@@ -208,7 +213,7 @@ public final class ValidateCommand implements Callable<Integer> {
             progress.show("case " + ++done + " of " + truths.size() + ": " + entry.getKey());
             Path file = folder.resolve(entry.getKey() + ".json");
             if (Files.exists(file)) {
-                scores.add(CaseScore.of(entry.getKey(), file, entry.getValue(), repeat, seed));
+                scores.add(CaseScore.of(entry.getKey(), file, entry.getValue(), repeat, streams, seed));
             }
         }
         if (scores.isEmpty()) {
