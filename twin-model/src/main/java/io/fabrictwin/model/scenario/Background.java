@@ -195,7 +195,7 @@ final class Background {
 
     /** Wire bytes of a collective by port, acknowledgements included; null where a connection was not recorded. */
     private @Nullable Map<PortId, Double> bytes(Job job, Job.PlannedCollective collective) {
-        HostFacts sender = ForkRun.commonSender(state);
+        HostFacts sender = ForkNetwork.commonSender(state);
         ForkState.JobFacts facts = state.jobs.get(job.id());
         int pairs = facts == null ? 1 : facts.queuePairs();
         Map<PortId, Double> bytes = new HashMap<>();
@@ -219,7 +219,7 @@ final class Background {
                 double wireBytes = sent.messages() * payload + packets * (sender.wireBytes() - sender.payloadBytes());
                 ConnectionPorts ports = portsByConnection.computeIfAbsent(connection, this::portsOf);
                 ports.there().forEach(port -> bytes.merge(port, wireBytes, Double::sum));
-                ports.back().forEach(port -> bytes.merge(port, packets * ForkRun.ACK_BYTES, Double::sum));
+                ports.back().forEach(port -> bytes.merge(port, packets * ForkNetwork.ACK_BYTES, Double::sum));
             }
         }
         return bytes;
@@ -305,7 +305,8 @@ final class Background {
 
     /** The engine acknowledges background itself: takes that out of what goes the other way. */
     private SortedMap<PortId, Double> withoutAcknowledgements(SortedMap<PortId, Double> found) {
-        double share = (double) ForkRun.ACK_BYTES / ForkRun.commonSender(state).wireBytes();
+        double share =
+                (double) ForkNetwork.ACK_BYTES / ForkNetwork.commonSender(state).wireBytes();
         SortedMap<PortId, Double> data = new TreeMap<>();
         for (LinkId link : state.links.keySet()) {
             double there = found.getOrDefault(link.a(), 0.0);

@@ -62,8 +62,8 @@ public final class Calibration {
         String told =
                 String.format(Locale.ROOT, "interval: %.2f spreads to either side, by %s", spreads, evidence.changes());
         List<String> reasons = new ArrayList<>(job.reasons());
-        reasons.replaceAll(reason -> reason.startsWith(Forecaster.PRIOR_ONLY)
-                ? told + reason.substring(Forecaster.PRIOR_ONLY.length())
+        reasons.replaceAll(reason -> reason.startsWith(JobAnswers.PRIOR_ONLY)
+                ? told + reason.substring(JobAnswers.PRIOR_ONLY.length())
                 : reason);
         return job.with(prior.reaching(spreads), reasons);
     }

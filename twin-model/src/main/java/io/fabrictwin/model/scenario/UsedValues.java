@@ -28,7 +28,11 @@ final class UsedValues {
     /** What both runs are given of the fabric before any change. */
     void addFabric(ForkState base) {
         values.addAll(base.used.values());
-        add("acknowledgement", ForkRun.ACK_BYTES + " B", Status.ASSUMED, "its headers in the smallest Ethernet frame");
+        add(
+                "acknowledgement",
+                ForkNetwork.ACK_BYTES + " B",
+                Status.ASSUMED,
+                "its headers in the smallest Ethernet frame");
         add(
                 "congestion control",
                 "DCQCN, cut at most once an interval, without byte counter",

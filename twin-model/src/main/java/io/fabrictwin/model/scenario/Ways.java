@@ -153,10 +153,10 @@ final class Ways {
             DeviceId destination = tree.members().get(sending.destinationRank());
             List<String> path = new ArrayList<>(List.of(source.value(), destination.value()));
             if (sending.sourceRank() >= ranks) {
-                path.add(0, ForkRun.reducer(source, destination));
+                path.add(0, ForkNetwork.reducer(source, destination));
             }
             if (sending.destinationRank() >= ranks) {
-                path.add(ForkRun.reducer(destination, source));
+                path.add(ForkNetwork.reducer(destination, source));
             }
             int[] ports = new int[path.size() - 1];
             int[] back = new int[ports.length];

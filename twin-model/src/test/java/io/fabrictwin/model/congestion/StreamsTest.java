@@ -21,8 +21,9 @@ final class StreamsTest {
                 .toList();
         FluidResult answer = Streams.typical(NETWORK, INCAST, 9, SEED);
         assertThat(runs).contains(answer);
-        assertThat(runs).allSatisfy(run -> assertThat(distanceToAll(run, runs))
-                .isGreaterThanOrEqualTo(distanceToAll(answer, runs)));
+        assertThat(runs)
+                .allSatisfy(run ->
+                        assertThat(distanceToAll(run, runs)).isGreaterThanOrEqualTo(distanceToAll(answer, runs)));
     }
 
     @Test
@@ -59,10 +60,13 @@ final class StreamsTest {
     /** Standard deviation over mean of the last end. */
     private static double spread(int streams) {
         double[] ends = IntStream.rangeClosed(1, 20)
-                .mapToDouble(seed -> (double)
-                        Streams.typical(NETWORK, INCAST, streams, seed).makespanNs())
+                .mapToDouble(seed ->
+                        (double) Streams.typical(NETWORK, INCAST, streams, seed).makespanNs())
                 .toArray();
-        double mean = IntStream.range(0, ends.length).mapToDouble(k -> ends[k]).average().orElseThrow();
+        double mean = IntStream.range(0, ends.length)
+                .mapToDouble(k -> ends[k])
+                .average()
+                .orElseThrow();
         double squares = IntStream.range(0, ends.length)
                 .mapToDouble(k -> (ends[k] - mean) * (ends[k] - mean))
                 .sum();
