@@ -20,8 +20,11 @@ import java.util.stream.Stream;
 public final class WordSearch {
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     /** Of two bytes the bits that are the same in both cases. */
     private static final int CASELESS = 0x5F5F;
+    /** Of four bytes. */
+    private static final int CASELESS_END = 0x5F5F_5F5F;
 
     private static final int MIX = 0x9E37_79B1;
     /** So few that the table stays in the nearest cache. */
@@ -43,12 +46,18 @@ public final class WordSearch {
 
         private final byte[] letters;
         private final boolean isAnyCase;
+        /** The last four letters, whatever their case; no word is found without. Of a shorter word: 0. */
+        private final int end;
+
+        private final int endOffset;
         private final long bit = 1L << MADE.getAndIncrement();
 
         /** @param text in lower case if it is to be found in any case */
         Word(String text, boolean isAnyCase) {
             this.letters = text.getBytes(StandardCharsets.US_ASCII);
             this.isAnyCase = isAnyCase;
+            this.endOffset = letters.length - Integer.BYTES;
+            this.end = endOffset < 0 ? 0 : (int) INTS.get(letters, endOffset) & CASELESS_END;
         }
 
         /** One of 64 bits, which other words may share. */
@@ -60,7 +69,10 @@ public final class WordSearch {
             if (to - from < letters.length) {
                 return false;
             }
-            // From the end: runs of one character begin like words, and seldom end like them.
+            // Runs of one character begin like words, and seldom end like them.
+            if (endOffset >= 0 && ((int) INTS.get(bytes, from + endOffset) & CASELESS_END) != end) {
+                return false;
+            }
             for (int i = letters.length - 1; i >= 0; i--) {
                 int there = bytes[from + i];
                 if (there != letters[i] && !(isAnyCase && lowerCase(there) == letters[i])) {

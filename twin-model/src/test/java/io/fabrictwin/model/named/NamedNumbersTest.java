@@ -1,4 +1,4 @@
-package io.fabrictwin.model.state;
+package io.fabrictwin.model.named;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
