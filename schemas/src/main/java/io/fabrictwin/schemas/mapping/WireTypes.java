@@ -1,7 +1,6 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
@@ -13,7 +12,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.avro.Schema;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +64,7 @@ final class WireTypes {
 
     private record LongType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             out.writeLong((Long) value);
         }
 
@@ -78,8 +76,8 @@ final class WireTypes {
 
     private record IntType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
-            out.writeInt((Integer) value);
+        public void write(Object value, WireBuffer out) {
+            out.writeLong((Integer) value);
         }
 
         @Override
@@ -90,7 +88,7 @@ final class WireTypes {
 
     private record DoubleType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             out.writeDouble((Double) value);
         }
 
@@ -102,7 +100,7 @@ final class WireTypes {
 
     private record BooleanType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             out.writeBoolean((Boolean) value);
         }
 
@@ -114,7 +112,7 @@ final class WireTypes {
 
     private record BytesType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             out.writeBytes((byte[]) value);
         }
 
@@ -129,7 +127,7 @@ final class WireTypes {
 
     private record ListType(WireType element) implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             writeAll((List<?>) value, element, out);
         }
 
@@ -141,7 +139,7 @@ final class WireTypes {
 
     private record SortedSetType(WireType element) implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             writeAll((SortedSet<?>) value, element, out);
         }
 
@@ -158,27 +156,15 @@ final class WireTypes {
 
     private record SortedMapType(WireType valueType) implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireBuffer out) {
             SortedMap<?, ?> map = (SortedMap<?, ?>) value;
-            out.writeMapStart();
-            out.setItemCount(map.size());
-            try {
-                // Counters come as maps, by far the most: this way no entry is made for each of them.
-                map.forEach((key, element) -> writeEntry((String) key, element, out));
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-            out.writeMapEnd();
-        }
-
-        private void writeEntry(String key, Object element, Encoder out) {
-            try {
-                out.startItem();
-                TextType.writeText(key, out);
+            out.writeCount(map.size());
+            // Counters come as maps, by far the most: this way no entry is made for each of them.
+            map.forEach((key, element) -> {
+                out.writeText((String) key);
                 valueType.write(element, out);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            });
+            out.writeEnd();
         }
 
         @Override
@@ -196,14 +182,12 @@ final class WireTypes {
         }
     }
 
-    private static void writeAll(Collection<?> elements, WireType type, Encoder out) throws IOException {
-        out.writeArrayStart();
-        out.setItemCount(elements.size());
+    private static void writeAll(Collection<?> elements, WireType type, WireBuffer out) {
+        out.writeCount(elements.size());
         for (Object element : elements) {
-            out.startItem();
             type.write(element, out);
         }
-        out.writeArrayEnd();
+        out.writeEnd();
     }
 
     private static List<Object> readAll(WireType type, ResolvingDecoder in) throws IOException {

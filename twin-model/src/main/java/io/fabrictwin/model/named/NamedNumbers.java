@@ -35,6 +35,11 @@ public final class NamedNumbers extends Named<Long> {
                 : this;
     }
 
+    /** A single number. */
+    public static NamedNumbers of(String name, long number) {
+        return new NamedNumbers(new String[] {name}, new long[] {number});
+    }
+
     /** Gathers numbers in any order of their names; quickest in their natural order. */
     public static final class Builder {
         private String[] names;
