@@ -39,6 +39,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -58,6 +59,10 @@ public final class PublishBenchmark {
     private static final int ROUNDS = 4;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final IngestOptions OPTIONS = new IngestOptions(new FabricId("lab"), null);
+    /** Made once, as parsers have them. */
+    private static final List<String> COUNTERS =
+            IntStream.range(0, 8).mapToObj(counter -> "counter" + counter).toList();
+
     private static final String PRODUCER_THREAD = "kafka-producer-network-thread";
 
     private final int events;
@@ -106,7 +111,8 @@ public final class PublishBenchmark {
                             .dryRun(FormatChoice.of(prepared), List.of(file), OPTIONS, IngestListener.NONE);
                     bare = bare.plus(bare(prepared.records("bare"), broker));
                     published = published.plus(publish(prepared, file, broker));
-                    System.err.printf(Locale.ROOT, "round %d of %d, turn %d of %d%n", round + 1, rounds, turn + 1, turns);
+                    System.err.printf(
+                            Locale.ROOT, "round %d of %d, turn %d of %d%n", round + 1, rounds, turn + 1, turns);
                 }
                 print(round, bare, published);
             }
@@ -242,8 +248,8 @@ public final class PublishBenchmark {
             if (made.isEmpty()) {
                 for (int i = 0; i < count; i++) {
                     SortedMap<String, Long> counters = new TreeMap<>();
-                    for (int counter = 0; counter < 8; counter++) {
-                        counters.put("counter" + counter, 1_000_000_007L * i + counter);
+                    for (int counter = 0; counter < COUNTERS.size(); counter++) {
+                        counters.put(COUNTERS.get(counter), 1_000_000_007L * i + counter);
                     }
                     made.add(new PortCountersObserved(
                             input.context().meta(i, 0, 1_767_225_600_000_000_000L + 1_000_000L * i),

@@ -19,8 +19,17 @@ public final class WireBuffer {
     private static final int MORE = 0x80;
     private static final int LEAST_BYTES = 512;
 
+    /** A power of two; few names come again and again. */
+    private static final int MOST_NAMES = 256;
+    /** A longer name is no counter's. */
+    private static final int MAX_NAME = 64;
+
     private byte[] bytes = new byte[LEAST_BYTES];
     private int size;
+    /** Names that were written before, and how, each in the place that its hash gives it. */
+    private final @Nullable String[] names = new @Nullable String[MOST_NAMES];
+
+    private final byte[][] namesBytes = new byte[MOST_NAMES][];
     /** The source that was written last, and how: events come source by source. */
     private @Nullable Object lastSource;
 
@@ -97,6 +106,21 @@ public final class WireBuffer {
             target[at++] = (byte) letter;
         }
         size = at;
+    }
+
+    /** Writes the name of a counter or the like as text. */
+    void writeName(String name) {
+        int place = name.hashCode() & (MOST_NAMES - 1);
+        if (name.equals(names[place])) {
+            writeRaw(namesBytes[place]);
+            return;
+        }
+        int begin = size;
+        writeText(name);
+        if (name.length() <= MAX_NAME) {
+            names[place] = name;
+            namesBytes[place] = Arrays.copyOfRange(bytes, begin, size);
+        }
     }
 
     /** Writes the text of a source. */

@@ -161,7 +161,7 @@ final class WireTypes {
             out.writeCount(map.size());
             // Counters come as maps, by far the most: this way no entry is made for each of them.
             map.forEach((key, element) -> {
-                out.writeText((String) key);
+                out.writeName((String) key);
                 valueType.write(element, out);
             });
             out.writeEnd();

@@ -1,8 +1,8 @@
 package io.fabrictwin.model.event;
 
-import io.fabrictwin.model.named.NamedValues;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.named.NamedValues;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.fabrictwin.model.event;
 
-import io.fabrictwin.model.named.NamedNumbers;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.named.NamedNumbers;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 

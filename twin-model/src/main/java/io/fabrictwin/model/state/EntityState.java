@@ -1,7 +1,7 @@
 package io.fabrictwin.model.state;
 
-import io.fabrictwin.model.named.NamedValues;
 import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.model.named.NamedValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class EthtoolReader {
     /** Where the command line was not pasted. */
     private static final String UNTOLD_PORT = "port";
+
     private static final WordedPattern COMMAND =
             WordedPattern.of(Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
     private static final WordedPattern SETTINGS =
@@ -77,10 +78,9 @@ final class EthtoolReader {
         while (at > from && bytes[at - 1] == ' ') {
             at--;
         }
-        Statistics.Statistic statistic =
-                count > 0 && count <= Digits.MOST && at > from && bytes[at - 1] == ':'
-                        ? known.find(bytes, from, at)
-                        : null;
+        Statistics.Statistic statistic = count > 0 && count <= Digits.MOST && at > from && bytes[at - 1] == ':'
+                ? known.find(bytes, from, at)
+                : null;
         if (statistic == null) {
             return false;
         }

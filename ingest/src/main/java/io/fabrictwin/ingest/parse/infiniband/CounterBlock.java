@@ -1,6 +1,5 @@
 package io.fabrictwin.ingest.parse.infiniband;
 
-import io.fabrictwin.model.named.NamedNumbers;
 import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.model.event.NameObserved;
@@ -8,6 +7,7 @@ import io.fabrictwin.model.event.NameScheme;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.named.NamedNumbers;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -149,8 +149,7 @@ final class CounterBlock implements QueryBlock {
         lines.tell(null, meta -> new PortCountersObserved(meta, portId, null, counters.build()));
     }
 
-    private void put(
-            CounterFields.Name name, long value, NamedNumbers.Builder counters, Consumer<String> unread) {
+    private void put(CounterFields.Name name, long value, NamedNumbers.Builder counters, Consumer<String> unread) {
         ManagementCounter counter = name.counter();
         if (counter == null && SELECTORS.contains(name.text())) {
             return;

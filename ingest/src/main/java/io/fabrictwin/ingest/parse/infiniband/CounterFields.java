@@ -91,7 +91,8 @@ final class CounterFields {
         }
         Name name = names.of(field.name());
         int begin = beginOfValue(line);
-        boolean isPlain = line.to() - line.from() == text.length() && line.to() - begin == field.value().length();
+        boolean isPlain = line.to() - line.from() == text.length()
+                && line.to() - begin == field.value().length();
         if (isPlain && begin > line.from()) {
             names.known.add(line.bytes(), line.from(), begin, name);
         }

@@ -1,15 +1,15 @@
 package io.fabrictwin.ingest.parse.nccl;
 
-import java.util.Map;
-import java.util.HashMap;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.model.event.ChannelConnected;
 import io.fabrictwin.model.event.RingPlanned;
 import io.fabrictwin.model.id.DeviceId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -119,10 +119,7 @@ final class Channels {
      * @param isKnown whether it is one of the library's
      */
     private record Transport(
-            String name,
-            @Nullable Integer nic,
-            @Nullable Boolean isDirect,
-            boolean isKnown) {
+            String name, @Nullable Integer nic, @Nullable Boolean isDirect, boolean isKnown) {
         static Transport of(String via) {
             int direct = via.startsWith("NET/") ? via.indexOf(DIRECT) : -1;
             String path = direct < 0 ? via : via.substring(0, direct);

@@ -1,7 +1,5 @@
 package io.fabrictwin.ingest.parse.opensm;
 
-import io.fabrictwin.model.named.NamedNumbers;
-import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.ingest.parse.EventContext;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
@@ -13,6 +11,7 @@ import io.fabrictwin.ingest.parse.infiniband.Facts;
 import io.fabrictwin.ingest.parse.infiniband.Guid;
 import io.fabrictwin.ingest.parse.infiniband.LocalIdentifier;
 import io.fabrictwin.ingest.parse.infiniband.NodeDescription;
+import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.DeviceTuned;
@@ -23,6 +22,7 @@ import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.event.SubnetManagerChanged;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.named.NamedNumbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
@@ -73,8 +73,8 @@ final class OpensmLogReader {
     private static final int MAX_GUID_DIGITS = 16;
     private static final int ERROR_CHARACTERS = 4;
 
-    private static final WordSearch WORDS = WordSearch.of(
-            List.of(STATE, SWEPT, ENGINE, VERSION, NOTICE, PORT_CHANGE, UNKNOWN_REMOTE));
+    private static final WordSearch WORDS =
+            WordSearch.of(List.of(STATE, SWEPT, ENGINE, VERSION, NOTICE, PORT_CHANGE, UNKNOWN_REMOTE));
     private static final int LEAST_RULE = 3;
     private static final int MAX_REMEMBERED = 100_000;
     private static final String LINK_STATE_CHANGES = "txLinkStateChangeTraps";
@@ -292,8 +292,9 @@ final class OpensmLogReader {
      */
     private boolean readTrap(String message, Facts facts) {
         Scan scan = new Scan(message, 0);
-        boolean isTrap =
-                scan.skip("Reporting ") && scan.skipWord() && scan.skip(" Notice \"Link state change\" from switch LID ");
+        boolean isTrap = scan.skip("Reporting ")
+                && scan.skipWord()
+                && scan.skip(" Notice \"Link state change\" from switch LID ");
         int lidFrom = scan.at();
         isTrap = isTrap && scan.number(MAX_LID_DIGITS) >= 0;
         String lidDigits = scan.since(lidFrom);

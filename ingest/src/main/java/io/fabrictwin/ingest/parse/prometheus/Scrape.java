@@ -104,10 +104,7 @@ final class Scrape {
         }
         PortId port = new PortId(new DeviceId(device == null ? InputName.plain(input) : device), key.port());
         return Optional.of(new PortCountersObserved(
-                input.context().meta(record, 0, timeNs(key.time())),
-                port,
-                key.priority(),
-                new TreeMap<>(values)));
+                input.context().meta(record, 0, timeNs(key.time())), port, key.priority(), new TreeMap<>(values)));
     }
 
     /** The readings that stand with the record, once all are gathered; null: none do. */

@@ -14,8 +14,7 @@ final class Series {
     private final @Nullable Member<Reading, Double> reading;
     private @Nullable Told told;
 
-    private Series(
-            @Nullable Member<PortCounter, Long> counter, @Nullable Member<Reading, Double> reading) {
+    private Series(@Nullable Member<PortCounter, Long> counter, @Nullable Member<Reading, Double> reading) {
         this.counter = counter;
         this.reading = reading;
     }

@@ -109,8 +109,7 @@ final class Told {
             return List.of();
         }
         Long bitsPerSecond = isRate ? Long.valueOf(Math.round(value * BITS_PER_BYTE)) : null;
-        return List.of(
-                new PortStateObserved(context.meta(record, 0, timeNs), stated, isUp, null, bitsPerSecond, null));
+        return List.of(new PortStateObserved(context.meta(record, 0, timeNs), stated, isUp, null, bitsPerSecond, null));
     }
 
     private void readHostState(Map<String, String> labels, String scrapedHost) {
