@@ -1,7 +1,8 @@
 package io.fabrictwin.schemas.codec;
 
 import io.fabrictwin.schemas.mapping.RecordMapping;
-import io.fabrictwin.schemas.mapping.WireBuffer;
+import io.fabrictwin.schemas.mapping.WireOutput;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,13 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.io.ResolvingDecoder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Avro's single-object encoding of a family of records: marker C3 01, fingerprint of the writer's schema (8 bytes, least
- * first), body. Thread-safe: what is used again is kept per thread.
+ * first), body. Thread-safe: what Avro wants to reuse is kept per thread.
  *
  * @param <T> what the records have in common
  */
@@ -51,7 +54,7 @@ final class RecordCodec<T> {
         }
 
         @SuppressWarnings("unchecked") // the kind was found by the value's own class
-        void write(T value, WireBuffer out) {
+        void write(T value, WireOutput out) throws IOException {
             ((RecordMapping<T>) mapping).write(value, out);
         }
     }
@@ -61,7 +64,9 @@ final class RecordCodec<T> {
 
     /** What one thread reuses. */
     private static final class Lane<T> {
-        final WireBuffer bytes = new WireBuffer();
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+        final WireOutput output = new WireOutput(encoder);
         final Map<Long, Reader<T>> readers = new HashMap<>();
 
         @Nullable
@@ -89,8 +94,20 @@ final class RecordCodec<T> {
         }
         Lane<T> lane = lanes.get();
         lane.bytes.reset();
-        lane.bytes.writeRaw(kind.header);
-        kind.write(value, lane.bytes);
+        boolean done = false;
+        try {
+            lane.bytes.write(kind.header, 0, HEADER_BYTES);
+            kind.write(value, lane.output);
+            lane.encoder.flush();
+            done = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (!done) {
+                // Half a value is still in the encoder's buffer.
+                lanes.remove();
+            }
+        }
         if (lane.bytes.size() > MAX_ENCODED_BYTES) {
             lanes.remove();
             throw new IllegalArgumentException(kind.schema.getName() + " takes " + lane.bytes.size()

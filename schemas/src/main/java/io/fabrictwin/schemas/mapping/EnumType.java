@@ -29,12 +29,12 @@ final class EnumType implements WireType {
     }
 
     @Override
-    public void write(Object value, WireBuffer out) {
+    public void write(Object value, WireOutput out) throws IOException {
         Integer symbol = symbolOfConstant.get(value);
         if (symbol == null) {
             throw new IllegalArgumentException(value + " is not one of " + symbolOfConstant.keySet());
         }
-        out.writeLong(symbol);
+        out.encoder().writeEnum(symbol);
     }
 
     @Override

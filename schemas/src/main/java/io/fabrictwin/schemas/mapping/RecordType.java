@@ -71,11 +71,11 @@ final class RecordType implements WireType {
     }
 
     @Override
-    public void write(Object value, WireBuffer out) {
+    public void write(Object value, WireOutput out) throws IOException {
         for (Field field : fields) {
             Object fieldValue = get(field, value);
             if (field.nullable) {
-                out.writeLong(fieldValue == null ? 0 : 1);
+                out.encoder().writeIndex(fieldValue == null ? 0 : 1);
             }
             if (fieldValue != null) {
                 field.type.write(fieldValue, out);

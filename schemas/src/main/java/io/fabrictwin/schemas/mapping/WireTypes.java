@@ -1,6 +1,7 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
@@ -64,8 +65,8 @@ final class WireTypes {
 
     private record LongType() implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
-            out.writeLong((Long) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeLong((Long) value);
         }
 
         @Override
@@ -76,8 +77,8 @@ final class WireTypes {
 
     private record IntType() implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
-            out.writeLong((Integer) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeInt((Integer) value);
         }
 
         @Override
@@ -88,8 +89,8 @@ final class WireTypes {
 
     private record DoubleType() implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
-            out.writeDouble((Double) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeDouble((Double) value);
         }
 
         @Override
@@ -100,8 +101,8 @@ final class WireTypes {
 
     private record BooleanType() implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
-            out.writeBoolean((Boolean) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeBoolean((Boolean) value);
         }
 
         @Override
@@ -112,8 +113,8 @@ final class WireTypes {
 
     private record BytesType() implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
-            out.writeBytes((byte[]) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeBytes((byte[]) value);
         }
 
         @Override
@@ -127,7 +128,7 @@ final class WireTypes {
 
     private record ListType(WireType element) implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
+        public void write(Object value, WireOutput out) throws IOException {
             writeAll((List<?>) value, element, out);
         }
 
@@ -139,7 +140,7 @@ final class WireTypes {
 
     private record SortedSetType(WireType element) implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
+        public void write(Object value, WireOutput out) throws IOException {
             writeAll((SortedSet<?>) value, element, out);
         }
 
@@ -156,15 +157,27 @@ final class WireTypes {
 
     private record SortedMapType(WireType valueType) implements WireType {
         @Override
-        public void write(Object value, WireBuffer out) {
+        public void write(Object value, WireOutput out) throws IOException {
             SortedMap<?, ?> map = (SortedMap<?, ?>) value;
-            out.writeCount(map.size());
-            // Counters come as maps, by far the most: this way no entry is made for each of them.
-            map.forEach((key, element) -> {
-                out.writeName((String) key);
+            out.encoder().writeMapStart();
+            out.encoder().setItemCount(map.size());
+            try {
+                // Counters come as maps, by far the most: this way no entry is made for each of them.
+                map.forEach((key, element) -> writeEntry((String) key, element, out));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            out.encoder().writeMapEnd();
+        }
+
+        private void writeEntry(String key, Object element, WireOutput out) {
+            try {
+                out.encoder().startItem();
+                out.writeText(key);
                 valueType.write(element, out);
-            });
-            out.writeEnd();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         @Override
@@ -182,12 +195,14 @@ final class WireTypes {
         }
     }
 
-    private static void writeAll(Collection<?> elements, WireType type, WireBuffer out) {
-        out.writeCount(elements.size());
+    private static void writeAll(Collection<?> elements, WireType type, WireOutput out) throws IOException {
+        out.encoder().writeArrayStart();
+        out.encoder().setItemCount(elements.size());
         for (Object element : elements) {
+            out.encoder().startItem();
             type.write(element, out);
         }
-        out.writeEnd();
+        out.encoder().writeArrayEnd();
     }
 
     private static List<Object> readAll(WireType type, ResolvingDecoder in) throws IOException {
