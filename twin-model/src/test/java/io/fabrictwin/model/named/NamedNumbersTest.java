@@ -53,6 +53,24 @@ class NamedNumbersTest {
         }
     }
 
+    @Test
+    void gathersNumbersInAnyOrder() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            SortedMap<String, Long> expected = new TreeMap<>();
+            NamedNumbers.Builder gathered = new NamedNumbers.Builder(random.nextInt(3));
+            for (int i = random.nextInt(12); i > 0; i--) {
+                String name = String.valueOf((char) ('a' + random.nextInt(6)));
+                long number = random.nextInt(100);
+                expected.put(name, number);
+                gathered.put(name, number);
+            }
+            assertThat(gathered.isEmpty()).isEqualTo(expected.isEmpty());
+            assertThat(gathered.build()).isEqualTo(expected);
+            assertThat(gathered.build().keySet()).containsExactlyElementsOf(expected.keySet());
+        }
+    }
+
     private static SortedMap<String, Long> tree(Random random) {
         SortedMap<String, Long> tree = new TreeMap<>();
         for (String name : new String[] {"a", "b", "c", "d", "e"}) {
