@@ -39,6 +39,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -49,17 +50,28 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * How fast events are published, with accounting and recognition of duplicates, as a share of how fast a bare producer
  * of the same settings sends the same bytes to the same embedded broker in the same run. The two take turns; what is told
  * of a round is the sum over its turns, from connecting to all being delivered: by the clock, and the processor time of the
- * client alone (the thread that sends and the producer's own).
+ * client alone (the thread that sends and the producer's own). Arguments, all of which may be left out: events a turn,
+ * turns a round, rounds.
  */
 public final class PublishBenchmark {
     private static final int EVENTS = 200_000;
-    private static final int TURNS = 8;
+    private static final int TURNS = 4;
     private static final int ROUNDS = 4;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final IngestOptions OPTIONS = new IngestOptions(new FabricId("lab"), null);
+    /** Made once, as parsers have them. */
+    private static final List<String> COUNTERS =
+            IntStream.range(0, 8).mapToObj(counter -> "counter" + counter).toList();
+
     private static final String PRODUCER_THREAD = "kafka-producer-network-thread";
 
-    private PublishBenchmark() {}
+    private final int events;
+    private final int turns;
+
+    private PublishBenchmark(int events, int turns) {
+        this.events = events;
+        this.turns = turns;
+    }
 
     /** What sending took. */
     private record Cost(double seconds, double clientSeconds) {
@@ -71,6 +83,15 @@ public final class PublishBenchmark {
     }
 
     public static void main(String[] arguments) throws IOException {
+        PublishBenchmark benchmark = new PublishBenchmark(number(arguments, 0, EVENTS), number(arguments, 1, TURNS));
+        benchmark.run(number(arguments, 2, ROUNDS));
+    }
+
+    private static int number(String[] arguments, int index, int otherwise) {
+        return index < arguments.length ? Integer.parseInt(arguments[index]) : otherwise;
+    }
+
+    private void run(int rounds) throws IOException {
         Path folder = Files.createTempDirectory("fabric-twin-benchmark");
         try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"))) {
             new TruthLog(broker.access()).createTopics();
@@ -80,33 +101,35 @@ public final class PublishBenchmark {
                     "| round | bare producer, events/s | publisher, events/s | share | bare, us of processor an event |"
                             + " publisher | share |");
             System.out.println("|---|---|---|---|---|---|---|");
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < rounds; round++) {
                 Cost bare = Cost.NONE;
                 Cost published = Cost.NONE;
-                for (int turn = 0; turn < TURNS; turn++) {
+                for (int turn = 0; turn < turns; turn++) {
                     Path file = Files.writeString(folder.resolve("input"), "round " + round + " turn " + turn);
-                    Prepared prepared = new Prepared();
+                    Prepared prepared = new Prepared(events);
                     new Ingestion(Clock.systemUTC())
                             .dryRun(FormatChoice.of(prepared), List.of(file), OPTIONS, IngestListener.NONE);
                     bare = bare.plus(bare(prepared.records("bare"), broker));
                     published = published.plus(publish(prepared, file, broker));
+                    System.err.printf(
+                            Locale.ROOT, "round %d of %d, turn %d of %d%n", round + 1, rounds, turn + 1, turns);
                 }
                 print(round, bare, published);
             }
         }
     }
 
-    private static void print(int round, Cost bare, Cost published) {
-        double events = (double) EVENTS * TURNS;
+    private void print(int round, Cost bare, Cost published) {
+        double sent = (double) events * turns;
         System.out.printf(
                 Locale.ROOT,
                 "| %d | %.0f | %.0f | %.2f | %.2f | %.2f | %.2f |%n",
                 round,
-                events / bare.seconds,
-                events / published.seconds,
+                sent / bare.seconds,
+                sent / published.seconds,
                 bare.seconds / published.seconds,
-                1e6 * bare.clientSeconds / events,
-                1e6 * published.clientSeconds / events,
+                1e6 * bare.clientSeconds / sent,
+                1e6 * published.clientSeconds / sent,
                 bare.clientSeconds / published.clientSeconds);
     }
 
@@ -135,12 +158,12 @@ public final class PublishBenchmark {
         }
     }
 
-    private static Cost publish(Prepared prepared, Path file, EmbeddedBroker broker) {
+    private Cost publish(Prepared prepared, Path file, EmbeddedBroker broker) {
         long[] endNs = new long[2];
         IngestListener listener = new IngestListener() {
             @Override
             public void progress(String input, long records) {
-                if (records == EVENTS) {
+                if (records == events) {
                     endNs[0] = System.nanoTime();
                     endNs[1] = clientNs();
                 }
@@ -151,7 +174,7 @@ public final class PublishBenchmark {
         FileReport report = new Ingestion(Clock.systemUTC())
                 .publish(FormatChoice.of(prepared), List.of(file), OPTIONS, broker.access(), BrokerWait.NONE, listener)
                 .get(0);
-        if (report.accepted() != EVENTS) {
+        if (report.accepted() != events) {
             throw new IllegalStateException("published " + report);
         }
         return new Cost((endNs[0] - startNs) / 1e9, (endNs[1] - startClientNs) / 1e9);
@@ -193,7 +216,12 @@ public final class PublishBenchmark {
 
     /** Hands on events that were made before, so that no parser is measured. */
     private static final class Prepared implements Format {
-        private final List<FabricEvent> events = new ArrayList<>();
+        private final int count;
+        private final List<FabricEvent> made = new ArrayList<>();
+
+        Prepared(int count) {
+            this.count = count;
+        }
 
         @Override
         public String name() {
@@ -217,27 +245,27 @@ public final class PublishBenchmark {
 
         @Override
         public void parse(Input input, Sink sink) {
-            if (events.isEmpty()) {
-                for (int i = 0; i < EVENTS; i++) {
+            if (made.isEmpty()) {
+                for (int i = 0; i < count; i++) {
                     SortedMap<String, Long> counters = new TreeMap<>();
-                    for (int counter = 0; counter < 8; counter++) {
-                        counters.put("counter" + counter, 1_000_000_007L * i + counter);
+                    for (int counter = 0; counter < COUNTERS.size(); counter++) {
+                        counters.put(COUNTERS.get(counter), 1_000_000_007L * i + counter);
                     }
-                    events.add(new PortCountersObserved(
+                    made.add(new PortCountersObserved(
                             input.context().meta(i, 0, 1_767_225_600_000_000_000L + 1_000_000L * i),
                             new PortId(new DeviceId("leaf" + i % 512), "Ethernet" + i % 64),
                             null,
                             counters));
                 }
             }
-            for (int i = 0; i < EVENTS; i++) {
-                sink.accepted(i, "line " + (i + 1), List.of(events.get(i)));
+            for (int i = 0; i < count; i++) {
+                sink.accepted(i, "line " + (i + 1), List.of(made.get(i)));
             }
         }
 
         List<ProducerRecord<byte[], byte[]>> records(String topic) {
             EventCodec codec = new EventCodec();
-            return events.stream()
+            return made.stream()
                     .map(event -> new ProducerRecord<>(topic, event.key().getBytes(UTF_8), codec.encode(event)))
                     .toList();
         }

@@ -90,7 +90,8 @@ public final class LineRecord {
             if (refusal != null) {
                 sink.unread("a part of a line that is torn or bad");
             }
-            sink.accepted(line.record(), line.place(), List.copyOf(events));
+            sink.accepted(
+                    line.record(), line.place(), events.size() == 1 ? List.of(events.get(0)) : List.copyOf(events));
         } else if (refusal != null) {
             boolean isCut = refusal == RejectCode.MALFORMED && !line.isTerminated();
             sink.rejected(line.record(), line.place(), isCut ? RejectCode.TRUNCATED : refusal, reason, line.raw());

@@ -212,7 +212,9 @@ public final class KafkaOutlet implements Outlet {
                 failure.compareAndSet(null, exception);
             } else {
                 sending.isDelivered = true;
-                newestLogTimeMs.accumulateAndGet(metadata.timestamp(), Math::max);
+                if (metadata.timestamp() > newestLogTimeMs.get()) {
+                    newestLogTimeMs.accumulateAndGet(metadata.timestamp(), Math::max);
+                }
             }
         });
     }

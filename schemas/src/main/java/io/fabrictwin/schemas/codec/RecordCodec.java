@@ -1,6 +1,7 @@
 package io.fabrictwin.schemas.codec;
 
 import io.fabrictwin.schemas.mapping.RecordMapping;
+import io.fabrictwin.schemas.mapping.WireOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class RecordCodec<T> {
         }
 
         @SuppressWarnings("unchecked") // the kind was found by the value's own class
-        void write(T value, BinaryEncoder out) throws IOException {
+        void write(T value, WireOutput out) throws IOException {
             ((RecordMapping<T>) mapping).write(value, out);
         }
     }
@@ -65,6 +66,7 @@ final class RecordCodec<T> {
     private static final class Lane<T> {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+        final WireOutput output = new WireOutput(encoder);
         final Map<Long, Reader<T>> readers = new HashMap<>();
 
         @Nullable
@@ -95,7 +97,7 @@ final class RecordCodec<T> {
         boolean done = false;
         try {
             lane.bytes.write(kind.header, 0, HEADER_BYTES);
-            kind.write(value, lane.encoder);
+            kind.write(value, lane.output);
             lane.encoder.flush();
             done = true;
         } catch (IOException e) {

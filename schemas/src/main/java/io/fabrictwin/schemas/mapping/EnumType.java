@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.avro.Schema;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 
 /** An enum: its constants are the symbols of its schema, by name; the order may differ. */
@@ -30,12 +29,12 @@ final class EnumType implements WireType {
     }
 
     @Override
-    public void write(Object value, Encoder out) throws IOException {
+    public void write(Object value, WireOutput out) throws IOException {
         Integer symbol = symbolOfConstant.get(value);
         if (symbol == null) {
             throw new IllegalArgumentException(value + " is not one of " + symbolOfConstant.keySet());
         }
-        out.writeEnum(symbol);
+        out.encoder().writeEnum(symbol);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
 import org.apache.avro.Schema;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 
 /**
@@ -21,7 +20,7 @@ public final class RecordMapping<T> {
     }
 
     /** Throws IllegalArgumentException if the value holds text that is not Unicode. */
-    public void write(T value, Encoder out) throws IOException {
+    public void write(T value, WireOutput out) throws IOException {
         wireType.write(value, out);
     }
 

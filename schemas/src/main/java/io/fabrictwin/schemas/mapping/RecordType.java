@@ -8,7 +8,6 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 import org.jspecify.annotations.Nullable;
 
@@ -72,11 +71,11 @@ final class RecordType implements WireType {
     }
 
     @Override
-    public void write(Object value, Encoder out) throws IOException {
+    public void write(Object value, WireOutput out) throws IOException {
         for (Field field : fields) {
             Object fieldValue = get(field, value);
             if (field.nullable) {
-                out.writeIndex(fieldValue == null ? 0 : 1);
+                out.encoder().writeIndex(fieldValue == null ? 0 : 1);
             }
             if (fieldValue != null) {
                 field.type.write(fieldValue, out);

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 import org.apache.avro.util.Utf8;
 
@@ -29,18 +28,13 @@ record TextType<T>(Class<T> type, Function<T, String> toText, Function<String, T
     private static final char REPLACEMENT = '\uFFFD';
 
     @Override
-    public void write(Object value, Encoder out) throws IOException {
-        writeText(toText.apply(type.cast(value)), out);
+    public void write(Object value, WireOutput out) throws IOException {
+        out.writeText(toText.apply(type.cast(value)));
     }
 
     @Override
     public T read(ResolvingDecoder in) throws IOException {
         return fromText.apply(readText(in));
-    }
-
-    static void writeText(String text, Encoder out) throws IOException {
-        requireUnicode(text);
-        out.writeString(text);
     }
 
     static String readText(ResolvingDecoder in) throws IOException {
@@ -52,17 +46,5 @@ record TextType<T>(Class<T> type, Function<T, String> toText, Function<String, T
             throw new IllegalArgumentException("text '" + text + "' is not UTF-8");
         }
         return text;
-    }
-
-    private static void requireUnicode(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isSurrogate(c)) {
-                if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
-                    throw new IllegalArgumentException("text '" + text + "' has half a character at position " + i);
-                }
-                i++;
-            }
-        }
     }
 }

@@ -1,12 +1,11 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 
 /** How values of one Java type lie on the wire. */
 interface WireType {
-    void write(Object value, Encoder out) throws IOException;
+    void write(Object value, WireOutput out) throws IOException;
 
     /** Reads a value, whatever version of the schema wrote it; throws IllegalArgumentException if the domain refuses it. */
     Object read(ResolvingDecoder in) throws IOException;

@@ -13,7 +13,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.avro.Schema;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.ResolvingDecoder;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +65,8 @@ final class WireTypes {
 
     private record LongType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
-            out.writeLong((Long) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeLong((Long) value);
         }
 
         @Override
@@ -78,8 +77,8 @@ final class WireTypes {
 
     private record IntType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
-            out.writeInt((Integer) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeInt((Integer) value);
         }
 
         @Override
@@ -90,8 +89,8 @@ final class WireTypes {
 
     private record DoubleType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
-            out.writeDouble((Double) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeDouble((Double) value);
         }
 
         @Override
@@ -102,8 +101,8 @@ final class WireTypes {
 
     private record BooleanType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
-            out.writeBoolean((Boolean) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeBoolean((Boolean) value);
         }
 
         @Override
@@ -114,8 +113,8 @@ final class WireTypes {
 
     private record BytesType() implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
-            out.writeBytes((byte[]) value);
+        public void write(Object value, WireOutput out) throws IOException {
+            out.encoder().writeBytes((byte[]) value);
         }
 
         @Override
@@ -129,7 +128,7 @@ final class WireTypes {
 
     private record ListType(WireType element) implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireOutput out) throws IOException {
             writeAll((List<?>) value, element, out);
         }
 
@@ -141,7 +140,7 @@ final class WireTypes {
 
     private record SortedSetType(WireType element) implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireOutput out) throws IOException {
             writeAll((SortedSet<?>) value, element, out);
         }
 
@@ -158,23 +157,23 @@ final class WireTypes {
 
     private record SortedMapType(WireType valueType) implements WireType {
         @Override
-        public void write(Object value, Encoder out) throws IOException {
+        public void write(Object value, WireOutput out) throws IOException {
             SortedMap<?, ?> map = (SortedMap<?, ?>) value;
-            out.writeMapStart();
-            out.setItemCount(map.size());
+            out.encoder().writeMapStart();
+            out.encoder().setItemCount(map.size());
             try {
                 // Counters come as maps, by far the most: this way no entry is made for each of them.
                 map.forEach((key, element) -> writeEntry((String) key, element, out));
             } catch (UncheckedIOException e) {
                 throw e.getCause();
             }
-            out.writeMapEnd();
+            out.encoder().writeMapEnd();
         }
 
-        private void writeEntry(String key, Object element, Encoder out) {
+        private void writeEntry(String key, Object element, WireOutput out) {
             try {
-                out.startItem();
-                TextType.writeText(key, out);
+                out.encoder().startItem();
+                out.writeText(key);
                 valueType.write(element, out);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -196,14 +195,14 @@ final class WireTypes {
         }
     }
 
-    private static void writeAll(Collection<?> elements, WireType type, Encoder out) throws IOException {
-        out.writeArrayStart();
-        out.setItemCount(elements.size());
+    private static void writeAll(Collection<?> elements, WireType type, WireOutput out) throws IOException {
+        out.encoder().writeArrayStart();
+        out.encoder().setItemCount(elements.size());
         for (Object element : elements) {
-            out.startItem();
+            out.encoder().startItem();
             type.write(element, out);
         }
-        out.writeArrayEnd();
+        out.encoder().writeArrayEnd();
     }
 
     private static List<Object> readAll(WireType type, ResolvingDecoder in) throws IOException {

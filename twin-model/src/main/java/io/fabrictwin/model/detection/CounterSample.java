@@ -1,6 +1,6 @@
 package io.fabrictwin.model.detection;
 
-import io.fabrictwin.model.state.NamedNumbers;
+import io.fabrictwin.model.named.NamedNumbers;
 import java.util.SortedMap;
 
 /**

@@ -2,9 +2,8 @@ package io.fabrictwin.model.event;
 
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
-import java.util.Collections;
+import io.fabrictwin.model.named.NamedValues;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ public record GaugesObserved(
         implements FabricEvent {
 
     public GaugesObserved {
-        gauges = Collections.unmodifiableSortedMap(new TreeMap<>(gauges));
+        gauges = NamedValues.copyOf(gauges);
         gauges.forEach(Require::finite);
     }
 

@@ -1,9 +1,8 @@
 package io.fabrictwin.model.event;
 
 import io.fabrictwin.model.id.PortId;
-import java.util.Collections;
+import io.fabrictwin.model.named.NamedNumbers;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ public record PortCountersObserved(
 
     public PortCountersObserved {
         Require.notNegative("priority", priority);
-        counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
+        counters = NamedNumbers.copyOf(counters);
     }
 
     @Override

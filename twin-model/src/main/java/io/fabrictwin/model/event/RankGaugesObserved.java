@@ -2,9 +2,8 @@ package io.fabrictwin.model.event;
 
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.JobId;
-import java.util.Collections;
+import io.fabrictwin.model.named.NamedValues;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ public record RankGaugesObserved(
 
     public RankGaugesObserved {
         Require.notNegative("rank", rank);
-        gauges = Collections.unmodifiableSortedMap(new TreeMap<>(gauges));
+        gauges = NamedValues.copyOf(gauges);
         gauges.forEach(Require::finite);
     }
 

@@ -1,8 +1,8 @@
 package io.fabrictwin.model.frame;
 
 import io.fabrictwin.model.event.CounterName;
+import io.fabrictwin.model.named.NamedNumbers;
 import io.fabrictwin.model.state.Cell;
-import io.fabrictwin.model.state.NamedNumbers;
 import io.fabrictwin.model.state.Value;
 import java.util.OptionalDouble;
 import java.util.SortedMap;

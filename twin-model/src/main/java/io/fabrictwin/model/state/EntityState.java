@@ -1,6 +1,7 @@
 package io.fabrictwin.model.state;
 
 import io.fabrictwin.model.id.SourceId;
+import io.fabrictwin.model.named.NamedValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /** All that stands of one entity: its attributes by name. Immutable. */
 public record EntityState(SortedMap<String, Attribute> attributes) {
-    public static final EntityState EMPTY = new EntityState(NamedAttributes.NONE);
+    public static final EntityState EMPTY = new EntityState(NamedValues.none());
 
     private static final int VERSION = 1;
 
     public EntityState {
-        attributes = NamedAttributes.copyOf(attributes);
+        attributes = NamedValues.copyOf(attributes);
     }
 
     /** Adds one event's writes to this entity: itself where they are all known or older. Total, order-independent and idempotent. */
     @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public EntityState with(Iterable<Write> writes) {
-        NamedAttributes next = NamedAttributes.copyOf(attributes);
+        NamedValues<Attribute> next = NamedValues.copyOf(attributes);
         for (Write write : writes) {
             Attribute present = next.get(write.attribute());
             Attribute after = present == null
@@ -38,7 +39,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
     /** Merges what another partition knows of the same entity: itself where that is nothing new. */
     @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
     public EntityState mergedWith(EntityState other) {
-        NamedAttributes next = NamedAttributes.copyOf(attributes);
+        NamedValues<Attribute> next = NamedValues.copyOf(attributes);
         for (Map.Entry<String, Attribute> told : other.attributes.entrySet()) {
             Attribute present = next.get(told.getKey());
             Attribute after = told.getValue();

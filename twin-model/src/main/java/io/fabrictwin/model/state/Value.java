@@ -1,5 +1,6 @@
 package io.fabrictwin.model.state;
 
+import io.fabrictwin.model.named.NamedNumbers;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

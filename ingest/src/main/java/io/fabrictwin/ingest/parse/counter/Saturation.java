@@ -41,6 +41,11 @@ public final class Saturation {
     }
 
     private static boolean isOf(List<String> words, String counter) {
-        return words.stream().anyMatch(counter::contains);
+        for (String word : words) {
+            if (counter.contains(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

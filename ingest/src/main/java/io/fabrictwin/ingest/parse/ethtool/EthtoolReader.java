@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.RejectCode;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.parse.reading.Block;
+import io.fabrictwin.ingest.parse.reading.Digits;
 import io.fabrictwin.ingest.parse.reading.Facts;
 import io.fabrictwin.ingest.parse.reading.Figure;
 import io.fabrictwin.ingest.parse.reading.KnownNames;
@@ -26,10 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class EthtoolReader {
     /** Where the command line was not pasted. */
     private static final String UNTOLD_PORT = "port";
-    /** Of a number with so many digits that one more may not fit. */
-    private static final long MAX_SCALE = 1_000_000_000_000_000_000L;
-
-    private static final int DECIMAL = 10;
 
     private static final WordedPattern COMMAND =
             WordedPattern.of(Pattern.compile("ethtool\\s+(?:-{1,2}[\\w-]+\\s+)?([A-Za-z][\\w.@-]*)"), "ethtool");
@@ -75,25 +72,20 @@ final class EthtoolReader {
     private boolean takeKnown(Line line) {
         byte[] bytes = line.bytes();
         int from = line.from();
-        int at = line.to();
-        long value = 0;
-        long scale = 1;
-        while (at > from && bytes[at - 1] >= '0' && bytes[at - 1] <= '9' && scale < MAX_SCALE) {
-            at--;
-            value += scale * (bytes[at] - '0');
-            scale *= DECIMAL;
-        }
-        boolean isNumber = at < line.to();
+        int digits = Digits.begin(bytes, from, line.to());
+        int count = line.to() - digits;
+        int at = digits;
         while (at > from && bytes[at - 1] == ' ') {
             at--;
         }
-        Statistics.Statistic statistic =
-                isNumber && at > from && bytes[at - 1] == ':' ? known.find(bytes, from, at) : null;
+        Statistics.Statistic statistic = count > 0 && count <= Digits.MOST && at > from && bytes[at - 1] == ':'
+                ? known.find(bytes, from, at)
+                : null;
         if (statistic == null) {
             return false;
         }
         block.accept(line);
-        statistics.take(statistic, value);
+        statistics.take(statistic, Digits.value(bytes, digits, line.to()));
         return true;
     }
 

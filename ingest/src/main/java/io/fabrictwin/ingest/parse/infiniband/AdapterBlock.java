@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.infiniband;
 
+import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.id.DeviceId;
@@ -65,7 +66,7 @@ final class AdapterBlock implements QueryBlock {
     }
 
     @Override
-    public boolean take(String text) {
+    public boolean take(Line line, String text) {
         Matcher port = PORT.matcher(text);
         if (port.matches()) {
             if (ports.size() < MAX_PORTS) {

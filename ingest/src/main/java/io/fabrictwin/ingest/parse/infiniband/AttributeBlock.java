@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.infiniband;
 
+import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.model.event.DeviceDiscovered;
 import io.fabrictwin.model.event.DeviceKind;
 import io.fabrictwin.model.event.LinkDiscovered;
@@ -82,11 +83,11 @@ final class AttributeBlock implements QueryBlock {
     /** The block of fields whose heading is missing; null: the line is no field. */
     static @Nullable AttributeBlock beginWithout(String line) {
         AttributeBlock block = new AttributeBlock(null, false, null);
-        return block.take(line) ? block : null;
+        return block.fields.add(line) ? block : null;
     }
 
     @Override
-    public boolean take(String text) {
+    public boolean take(Line line, String text) {
         return fields.add(text);
     }
 

@@ -86,11 +86,13 @@ public final class BlockLines {
     private void handOver() {
         Line line = held;
         if (line != null) {
-            sink.accepted(line.record(), line.place(), List.copyOf(events));
+            sink.accepted(line.record(), line.place(), events.isEmpty() ? List.of() : List.copyOf(events));
         }
         held = null;
         events.clear();
-        foreign.forEach(Runnable::run);
-        foreign.clear();
+        if (!foreign.isEmpty()) {
+            foreign.forEach(Runnable::run);
+            foreign.clear();
+        }
     }
 }

@@ -8,17 +8,21 @@ import org.jspecify.annotations.Nullable;
 /** {@code Name:......value} and {@code name......value}, as the query tools print attributes: dots fill the space between. */
 final class DottedFields {
     private static final int MAX_NAME = 61;
-    private static final int MAX_FIELDS = 300;
+    /** More than any answer has. */
+    static final int MAX_FIELDS = 300;
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** Adds the field of a line; false: it has not this form. */
-    boolean add(String line) {
+    /** What one line tells. */
+    record Field(String name, String value) {}
+
+    /** The field of a line; null: it has not this form. */
+    static @Nullable Field field(String line) {
         Scan scan = new Scan(line, 0);
         scan.skipWhitespace();
         int nameFrom = scan.at();
         if (!scan.skipWord()) {
-            return false;
+            return null;
         }
         while (scan.skipWord() || scan.skip(' ')) {
             // A name may have several words.
@@ -30,10 +34,16 @@ final class DottedFields {
             // They fill the space.
         }
         boolean isField = name.length() <= MAX_NAME && scan.at() - dotsFrom >= leastDots && !scan.hasLineEnd();
-        if (isField && values.size() < MAX_FIELDS) {
-            values.put(name, scan.rest().strip());
+        return isField ? new Field(name, scan.rest().strip()) : null;
+    }
+
+    /** Adds the field of a line; false: it has not this form. */
+    boolean add(String line) {
+        Field field = field(line);
+        if (field != null && values.size() < MAX_FIELDS) {
+            values.put(field.name(), field.value());
         }
-        return isField;
+        return field != null;
     }
 
     @Nullable

@@ -42,7 +42,6 @@ public enum ManagementCounter {
 
     private static final int WORD_BYTES = 4;
     private static final int WIDE_BITS = 64;
-    private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
 
     private static final Map<String, ManagementCounter> BY_TOOL_NAME = index(counter -> counter.toolName);
     private static final Map<String, ManagementCounter> BY_KERNEL_NAME = index(counter -> counter.kernelName);
@@ -51,14 +50,18 @@ public enum ManagementCounter {
     private final String kernelName;
     private final @Nullable String twinName;
     private final int bits;
-    private final BigInteger limit;
+    /** Of 64 bits, which no value reaches here: -1. */
+    private final long limit;
+
+    private final String name;
 
     ManagementCounter(String toolName, String kernelName, @Nullable String twinName, int bits) {
         this.toolName = toolName;
         this.kernelName = kernelName;
         this.twinName = twinName;
         this.bits = bits;
-        this.limit = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+        this.limit = bits == WIDE_BITS ? -1 : (1L << bits) - 1;
+        this.name = twinName == null ? toolName : twinName;
     }
 
     private static Map<String, ManagementCounter> index(Function<ManagementCounter, String> name) {
@@ -97,13 +100,28 @@ public enum ManagementCounter {
      * @param isWide whether the value comes from 64 bits for sure
      */
     public void put(BigInteger value, boolean isWide, boolean toolNamed, SortedMap<String, Long> counters) {
-        boolean isStuck = value.equals(limit) && (!isWide || bits == WIDE_BITS);
-        boolean isData = this == TRANSMIT_DATA || this == RECEIVE_DATA;
-        BigInteger scaled = isData ? value.multiply(BigInteger.valueOf(WORD_BYTES)) : value;
-        if (isStuck || value.signum() < 0 || scaled.compareTo(GREATEST) > 0) {
-            return;
+        long kept = value.bitLength() < Long.SIZE ? kept(value.longValueExact(), isWide) : -1;
+        if (kept >= 0) {
+            counters.put(twinName == null && !toolNamed ? kernelName : name, kept);
         }
-        String rawName = toolNamed ? toolName : kernelName;
-        counters.put(twinName == null ? rawName : twinName, scaled.longValueExact());
+    }
+
+    /** The twin's name of it; where it has none, the tools'. */
+    public String twinName() {
+        return name;
+    }
+
+    /**
+     * What is kept of a value, data in bytes; -1: nothing, as it says no more than "at least", or is out of range.
+     *
+     * @param isWide whether the value comes from 64 bits for sure
+     */
+    public long kept(long value, boolean isWide) {
+        boolean isData = this == TRANSMIT_DATA || this == RECEIVE_DATA;
+        boolean isStuck = value == limit && !isWide;
+        if (isStuck || value < 0 || (isData && value > Long.MAX_VALUE / WORD_BYTES)) {
+            return -1;
+        }
+        return isData ? value * WORD_BYTES : value;
     }
 }

@@ -46,6 +46,7 @@ final class QueryReader {
     private final BlockLines lines;
     private final Sink sink;
     private final DeviceId host;
+    private final CounterFields.Names counterNames = new CounterFields.Names();
     private @Nullable QueryBlock block;
 
     private QueryReader(Input input, Sink sink) {
@@ -66,9 +67,13 @@ final class QueryReader {
             lines.reject(line, defect.code(), defect.reason());
             return;
         }
-        String text = line.text().stripTrailing();
         QueryBlock open = block;
-        if (open != null && open.takesNoHeading() && open.take(text)) {
+        if (open != null && open.takeKnown(line)) {
+            lines.accept(line);
+            return;
+        }
+        String text = line.text().stripTrailing();
+        if (open != null && open.takesNoHeading() && open.take(line, text)) {
             lines.accept(line);
             return;
         }
@@ -86,7 +91,7 @@ final class QueryReader {
             tellManager(manager);
             return;
         }
-        if (open != null && open.take(text)) {
+        if (open != null && open.take(line, text)) {
             lines.accept(line);
         } else if (FOREIGN.matcher(text).matches()) {
             lines.ignore(line);
@@ -103,7 +108,7 @@ final class QueryReader {
     }
 
     private @Nullable QueryBlock begin(String text) {
-        QueryBlock counters = CounterBlock.begin(text);
+        QueryBlock counters = CounterBlock.begin(text, counterNames);
         if (counters != null) {
             return counters;
         }

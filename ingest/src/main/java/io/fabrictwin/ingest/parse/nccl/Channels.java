@@ -6,8 +6,10 @@ import io.fabrictwin.model.event.ChannelConnected;
 import io.fabrictwin.model.event.RingPlanned;
 import io.fabrictwin.model.id.DeviceId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,11 @@ final class Channels {
     private static final List<String> TRANSPORTS =
             List.of("P2P", "SHM", "NET", "COLLNET", "CollNet", "NVLS", "MNNVL", "C2C", "GIN", "IPC");
 
+    private static final int MAX_TRANSPORTS = 1 << 12;
+
     private final JobState state;
+    /** By how the library words them. */
+    private final Map<String, Transport> transports = new HashMap<>();
     /** Rings that are known as a whole: what is told of a part of them later is no news. */
     private final Set<String> wholeRings = new HashSet<>();
 
@@ -70,18 +76,14 @@ final class Channels {
             pointer = tail.substring(0, tail.indexOf(' ') < 0 ? tail.length() : tail.indexOf(' '));
             via = via.substring(0, suffix);
         }
-        via = via.strip();
-        if (!isTransport(via)) {
-            line.torn("a channel: its transport '" + via + "' is not known");
+        Transport over = transport(via.strip());
+        if (!over.isKnown()) {
+            line.torn("a channel: its transport '" + over.name() + "' is not known");
             return;
         }
         Communicators communicators = state.communicators();
         Communicators.Communicator ofThread = isLate ? communicators.around(message) : communicators.emerging(message);
         Communicators.Communicator communicator = pointer == null ? ofThread : communicators.find(message, pointer);
-        Network network = Network.of(via);
-        String transport = network == null ? via : network.name();
-        Integer nic = network == null ? null : Integer.valueOf(network.nic());
-        Boolean isDirect = network == null ? null : Boolean.valueOf(network.isDirect());
         DeviceId host = JobState.device(message.host());
         line.add(meta -> new ChannelConnected(
                 meta,
@@ -90,33 +92,38 @@ final class Channels {
                 channel,
                 from,
                 to,
-                transport,
-                nic,
-                isDirect,
+                over.name(),
+                over.nic(),
+                over.isDirect(),
                 host));
     }
 
-    private static boolean isTransport(String via) {
-        for (String transport : TRANSPORTS) {
-            if (via.startsWith(transport)) {
-                return via.length() == transport.length() || !Character.isLetterOrDigit(via.charAt(transport.length()));
+    /** Few ways come very often. */
+    private Transport transport(String via) {
+        Transport known = transports.get(via);
+        if (known == null) {
+            known = Transport.of(via);
+            if (transports.size() < MAX_TRANSPORTS) {
+                transports.put(via, known);
             }
         }
-        return false;
+        return known;
     }
 
     /**
-     * A network transport. Plugins have names with blanks and slashes, so that it is read from the right: {@code
-     * NET/NCCL RDMA Plugin v6/0(2)/GDRDMA/Shared}.
+     * What joins two ranks. The plugins of networks have names with blanks and slashes, so that one is read from the right:
+     * {@code NET/NCCL RDMA Plugin v6/0(2)/GDRDMA/Shared}.
+     *
+     * @param nic index of the NIC; null: it is no network, or none is told
+     * @param isDirect whether the NIC reaches the GPU's memory by itself; null likewise
+     * @param isKnown whether it is one of the library's
      */
-    private record Network(String name, int nic, boolean isDirect) {
-        static @Nullable Network of(String via) {
-            if (!via.startsWith("NET/")) {
-                return null;
-            }
-            int direct = via.indexOf(DIRECT);
+    private record Transport(
+            String name, @Nullable Integer nic, @Nullable Boolean isDirect, boolean isKnown) {
+        static Transport of(String via) {
+            int direct = via.startsWith("NET/") ? via.indexOf(DIRECT) : -1;
             String path = direct < 0 ? via : via.substring(0, direct);
-            int end = path.length();
+            int end = via.startsWith("NET/") ? path.length() : 0;
             for (int slash = path.lastIndexOf('/', end - 1);
                     slash > "NET".length();
                     slash = path.lastIndexOf('/', end - 1)) {
@@ -124,11 +131,21 @@ final class Channels {
                 int nic = index.small();
                 boolean isIndex = nic >= 0 && (index.atEnd() || index.skip("("));
                 if (isIndex) {
-                    return new Network(path.substring(0, slash), nic, direct >= 0);
+                    return new Transport(path.substring(0, slash), nic, direct >= 0, isKnown(via));
                 }
                 end = slash;
             }
-            return null;
+            return new Transport(via, null, null, isKnown(via));
+        }
+
+        private static boolean isKnown(String via) {
+            for (String transport : TRANSPORTS) {
+                if (via.startsWith(transport)) {
+                    return via.length() == transport.length()
+                            || !Character.isLetterOrDigit(via.charAt(transport.length()));
+                }
+            }
+            return false;
         }
     }
 

@@ -56,10 +56,22 @@ final class LineCutter {
                     start.writer(),
                     start.gpu(),
                     start.level(),
-                    line.substring(Math.min(start.textFrom(), to), to).strip(),
+                    stripped(line, Math.min(start.textFrom(), to), to),
                     to - start.from() >= BUFFER_CHARACTERS));
         }
         return new Cut(line.substring(0, starts.get(0).from()), messages, false);
+    }
+
+    private static String stripped(String line, int from, int to) {
+        int begin = from;
+        int end = to;
+        while (begin < end && Character.isWhitespace(line.charAt(begin))) {
+            begin++;
+        }
+        while (end > begin && Character.isWhitespace(line.charAt(end - 1))) {
+            end--;
+        }
+        return line.substring(begin, end);
     }
 
     /** Whether the mark stands behind the name of a writer. */

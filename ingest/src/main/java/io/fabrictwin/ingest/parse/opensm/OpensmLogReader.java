@@ -11,6 +11,7 @@ import io.fabrictwin.ingest.parse.infiniband.Facts;
 import io.fabrictwin.ingest.parse.infiniband.Guid;
 import io.fabrictwin.ingest.parse.infiniband.LocalIdentifier;
 import io.fabrictwin.ingest.parse.infiniband.NodeDescription;
+import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.ingest.parse.reading.WordSearch;
 import io.fabrictwin.ingest.parse.reading.WordedPattern;
 import io.fabrictwin.model.event.DeviceTuned;
@@ -21,13 +22,12 @@ import io.fabrictwin.model.event.PortStateObserved;
 import io.fabrictwin.model.event.SubnetManagerChanged;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
+import io.fabrictwin.model.named.NamedNumbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -63,22 +63,19 @@ final class OpensmLogReader {
             Pattern.compile("(Removed|Discovered new) port with GUID:0x(" + HEX
                     + ") LID range \\[(\\d{1,9}), ?(\\d{1,9})\\] of node: ?(.*)"),
             " port with GUID:0x");
-    private static final WordedPattern LINK_TRAP = WordedPattern.of(
-            Pattern.compile(
-                    "Reporting \\w+ Notice \"Link state change\" from switch LID (\\d{1,9}), GUID 0x(" + HEX + ").*"),
-            "\"Link state change\"");
     private static final WordedPattern UNKNOWN_REMOTE = WordedPattern.of(
             Pattern.compile("ERR 3315: Unknown remote side for node 0x(" + HEX + ") ?\\((.*)\\) port (\\d{1,5})\\..*"),
             "ERR 3315: ");
-    /** Longer words are found faster; in front stands the name of a function, or nothing. */
-    private static final String[] ERROR_WORDS = {": ERR ", "> ERR "};
+    /** What is told of packets that were lost, by the numbers of errors. */
+    private static final List<String> TIMEOUTS = List.of("3113", "5411", "3120", "5410", "3119");
 
-    private static final WordedPattern TIMEOUT =
-            WordedPattern.of(Pattern.compile("ERR (?:3113|5411|3120|5410|3119)\\b.*"), ERROR_WORDS);
-    private static final WordedPattern ERROR = WordedPattern.of(Pattern.compile("ERR \\w{4}.*"), ERROR_WORDS);
-    private static final WordSearch WORDS = WordSearch.of(
-            List.of(STATE, SWEPT, ENGINE, VERSION, NOTICE, PORT_CHANGE, LINK_TRAP, UNKNOWN_REMOTE, TIMEOUT, ERROR));
-    private static final Pattern CONTINUATION = Pattern.compile("\\s+\\S.*|[*-]{3,}.*");
+    private static final int MAX_LID_DIGITS = 9;
+    private static final int MAX_GUID_DIGITS = 16;
+    private static final int ERROR_CHARACTERS = 4;
+
+    private static final WordSearch WORDS =
+            WordSearch.of(List.of(STATE, SWEPT, ENGINE, VERSION, NOTICE, PORT_CHANGE, UNKNOWN_REMOTE));
+    private static final int LEAST_RULE = 3;
     private static final int MAX_REMEMBERED = 100_000;
     private static final String LINK_STATE_CHANGES = "txLinkStateChangeTraps";
 
@@ -138,10 +135,7 @@ final class OpensmLogReader {
         String message = LogLine.withoutFunction(told);
         long words = WORDS.in(line.bytes(), line.from(), line.to());
         if (!readManager(told, words, facts) && !readMessage(message, words, facts)) {
-            sink.unread(
-                    TIMEOUT.match(message, words) != null
-                            ? "lost management packet"
-                            : ERROR.match(message, words) != null ? "error" : "message");
+            sink.unread(kind(message));
         }
         sink.accepted(line.record(), line.place(), facts.events());
     }
@@ -152,7 +146,7 @@ final class OpensmLogReader {
         if (!isMessageOpen
                 && (readManager(text, WORDS.in(text), facts) || text.startsWith("Command Line Arguments:"))) {
             sink.accepted(line.record(), line.place(), facts.events());
-        } else if (CONTINUATION.matcher(text).matches() || (!isMessageOpen && text.startsWith("OpenSM: "))) {
+        } else if (isContinuation(text) || (!isMessageOpen && text.startsWith("OpenSM: "))) {
             sink.accepted(line.record(), line.place(), facts.events());
         } else {
             sink.rejected(
@@ -162,6 +156,30 @@ final class OpensmLogReader {
                     "neither a message of the manager nor more of the one above",
                     line.raw());
         }
+    }
+
+    /** More of the message above, or a line that is drawn. */
+    private static boolean isContinuation(String text) {
+        Scan scan = new Scan(text, 0);
+        if (scan.skipWhitespace()) {
+            return !scan.atEnd() && !scan.hasLineEnd();
+        }
+        while (scan.skip('*') || scan.skip('-')) {
+            // A line is drawn of these.
+        }
+        return scan.at() >= LEAST_RULE && !scan.hasLineEnd();
+    }
+
+    /** What a message is that tells nothing else. */
+    private static String kind(String message) {
+        Scan scan = new Scan(message, 0);
+        int from = "ERR ".length();
+        if (!scan.skip("ERR ") || !scan.skipWord() || scan.at() - from < ERROR_CHARACTERS) {
+            return "message";
+        }
+        return scan.at() - from == ERROR_CHARACTERS && TIMEOUTS.contains(scan.since(from))
+                ? "lost management packet"
+                : "error";
     }
 
     private boolean readMessage(String message, long words, Facts facts) {
@@ -178,9 +196,7 @@ final class OpensmLogReader {
             readPortChange(change, facts);
             return true;
         }
-        Matcher trap = LINK_TRAP.match(message, words);
-        if (trap != null) {
-            readTrap(trap, facts);
+        if (readTrap(message, facts)) {
             return true;
         }
         Matcher unknown = UNKNOWN_REMOTE.match(message, words);
@@ -270,18 +286,34 @@ final class OpensmLogReader {
         facts.add(meta -> new PortStateObserved(meta, port, isThere, state, null, null));
     }
 
-    /** Which of the switch's ports changed is not in the text: its own port, 0, counts the traps it sent. */
-    private void readTrap(Matcher trap, Facts facts) {
-        String guid = Guid.nameIfValid(trap.group(2));
-        if (guid == null) {
-            return;
+    /**
+     * Reads {@code Reporting Urgent Notice "Link state change" from switch LID 5, GUID 0x5}; false: it is no such. Which of
+     * the switch's ports changed is not in the text: its own port, 0, counts the traps it sent.
+     */
+    private boolean readTrap(String message, Facts facts) {
+        Scan scan = new Scan(message, 0);
+        boolean isTrap = scan.skip("Reporting ")
+                && scan.skipWord()
+                && scan.skip(" Notice \"Link state change\" from switch LID ");
+        int lidFrom = scan.at();
+        isTrap = isTrap && scan.number(MAX_LID_DIGITS) >= 0;
+        String lidDigits = scan.since(lidFrom);
+        isTrap = isTrap && scan.skip(", GUID 0x");
+        String guidDigits = isTrap ? scan.hexadecimal(MAX_GUID_DIGITS) : "";
+        if (guidDigits.isEmpty()) {
+            return false;
         }
-        Integer lid = LocalIdentifier.of(trap.group(1), 10);
+        String guid = Guid.nameIfValid(guidDigits);
+        if (guid == null) {
+            return true;
+        }
+        Integer lid = LocalIdentifier.of(lidDigits, 10);
         DeviceId device = new DeviceId(guid);
         if (lid != null && !traps.containsKey(guid)) {
             facts.add(meta -> new NameObserved(meta, device, null, NameScheme.LID, String.valueOf(lid)));
         }
-        SortedMap<String, Long> counters = new TreeMap<>(Map.of(LINK_STATE_CHANGES, traps.merge(guid, 1L, Long::sum)));
+        NamedNumbers counters = NamedNumbers.of(LINK_STATE_CHANGES, traps.merge(guid, 1L, Long::sum));
         facts.add(meta -> new PortCountersObserved(meta, new PortId(device, "0"), null, counters));
+        return true;
     }
 }

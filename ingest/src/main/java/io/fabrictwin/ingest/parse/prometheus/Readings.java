@@ -36,10 +36,10 @@ final class Readings {
     FabricEvent eventAt(long record, EventContext context, String scrapedHost, @Nullable Long timeNs) {
         Reading.Place place = placeByLastRecord.get(record);
         Series.Group<Double> group = place == null ? null : groups.get(place);
-        if (place == null || group == null || group.values().isEmpty()) {
+        SortedMap<String, Double> values = group == null ? new TreeMap<>() : new TreeMap<>(group.values());
+        if (place == null || values.isEmpty()) {
             return null;
         }
-        SortedMap<String, Double> values = new TreeMap<>(group.values());
         String host = place.host();
         String job = place.job();
         Integer rank = place.rank();

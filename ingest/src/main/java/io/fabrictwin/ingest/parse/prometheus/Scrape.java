@@ -7,7 +7,6 @@ import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -49,8 +48,7 @@ final class Scrape {
         isOpenMetrics = true;
     }
 
-    /** Takes a sample in, and gives what the next ones of its series tell; null: it must be asked anew. */
-    @Nullable
+    /** Takes a sample in, and gives what the next ones of its series tell. */
     Series gather(long record, Sample sample) throws MalformedSampleException {
         String name = sample.labels().get(HOST_LABEL);
         if (sample.metric().equals(HOST_METRIC) && name != null && PortCounter.isName(name)) {
@@ -61,21 +59,23 @@ final class Scrape {
             Long value = counter.valueOf(sample.value());
             Key key = new Key(counter.host(), counter.device(), counter.port(), counter.priority(), sample.time());
             Series.Group<Long> group = groups.computeIfAbsent(key, absent -> new Series.Group<>());
-            group.put(record, counter.counter(), value);
-            return new Series(new Series.Member<>(counter, group), null);
+            Series.Member<PortCounter, Long> member = new Series.Member<>(counter, group, counter.counter());
+            group.put(record, member.place(), value);
+            return Series.ofCounter(member);
         }
-        if (Facts.isTold(sample)) {
-            return null;
+        if (Told.isTold(sample.metric())) {
+            return Series.ofTold();
         }
         Reading reading = Reading.of(sample);
         if (reading != null) {
             Series.Group<Double> group = readings.group(reading);
-            group.put(record, reading.name(), reading.valueOf(sample.value()));
-            return new Series(null, new Series.Member<>(reading, group));
+            Series.Member<Reading, Double> member = new Series.Member<>(reading, group, reading.name());
+            group.put(record, member.place(), reading.valueOf(sample.value()));
+            return Series.ofReading(member);
         }
         boolean isOfNoInterest =
                 !PortCounter.isOfFamily(sample.metric()) && !sample.metric().equals(HOST_METRIC);
-        return isOfNoInterest ? Series.OF_NO_INTEREST : null;
+        return isOfNoInterest ? Series.OF_NO_INTEREST : Series.ofTold();
     }
 
     /** All is gathered. Tells the records that events stand with. */
@@ -91,7 +91,8 @@ final class Scrape {
     Optional<PortCountersObserved> eventAt(long record, Input input) {
         Key key = keyByLastRecord.get(record);
         Series.Group<Long> group = key == null ? null : groups.get(key);
-        if (key == null || group == null || group.values().isEmpty()) {
+        Map<String, Long> values = group == null ? Map.of() : group.values();
+        if (key == null || values.isEmpty()) {
             return Optional.empty();
         }
         String device = key.device();
@@ -103,10 +104,7 @@ final class Scrape {
         }
         PortId port = new PortId(new DeviceId(device == null ? InputName.plain(input) : device), key.port());
         return Optional.of(new PortCountersObserved(
-                input.context().meta(record, 0, timeNs(key.time())),
-                port,
-                key.priority(),
-                new TreeMap<>(group.values())));
+                input.context().meta(record, 0, timeNs(key.time())), port, key.priority(), new TreeMap<>(values)));
     }
 
     /** The readings that stand with the record, once all are gathered; null: none do. */
@@ -115,9 +113,9 @@ final class Scrape {
         return readings.eventAt(record, input.context(), scrapedHost(input), timeNs(readings.timeAt(record)));
     }
 
-    /** What the sample tells of links, names and states. */
-    List<FabricEvent> factsOf(Sample sample, long record, Input input) {
-        return Facts.of(sample, input.context(), record, scrapedHost(input), timeNs(sample.time()));
+    /** What samples like this tell of links, names and states, once all is gathered. */
+    Told told(Sample sample, Input input) {
+        return new Told(sample, scrapedHost(input));
     }
 
     private String scrapedHost(Input input) {
@@ -129,7 +127,9 @@ final class Scrape {
         return known;
     }
 
-    private @Nullable Long timeNs(@Nullable Double time) {
+    /** A sample's time in ns since 1970, once all is gathered. */
+    @Nullable
+    Long timeNs(@Nullable Double time) {
         if (time == null) {
             return null;
         }

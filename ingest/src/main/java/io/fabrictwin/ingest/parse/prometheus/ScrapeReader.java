@@ -71,7 +71,7 @@ final class ScrapeReader {
                 // Only where the name ends for certain where a look at the bytes alone finds its end.
                 boolean isPlain =
                         line.text().length() == to - from && line.text().startsWith(sample.metric());
-                if (found != null && isPlain && sample.time() == null && sample.endOfName() == endOfName - from) {
+                if (isPlain && sample.time() == null && sample.endOfName() == endOfName - from) {
                     known.add(bytes, from, endOfName, found);
                 }
             }
@@ -85,18 +85,16 @@ final class ScrapeReader {
         Series.Member<PortCounter, Long> counter = series.counter();
         Series.Member<Reading, Double> reading = series.reading();
         if (counter != null) {
-            counter.group()
-                    .put(record, counter.meaning().counter(), counter.meaning().valueOf(value));
+            counter.group().put(record, counter.place(), counter.meaning().valueOf(value));
         } else if (reading != null) {
-            reading.group()
-                    .put(record, reading.meaning().name(), reading.meaning().valueOf(value));
+            reading.group().put(record, reading.place(), reading.meaning().valueOf(value));
         }
         mark(record, series);
     }
 
-    private void mark(long record, @Nullable Series series) {
-        if (series != null && record < Integer.MAX_VALUE) {
-            (series.isOfNoInterest() ? foreign : gathered).set((int) record);
+    private void mark(long record, Series series) {
+        if (record < Integer.MAX_VALUE && (series.isGathered() || series.isOfNoInterest())) {
+            (series.isGathered() ? gathered : foreign).set((int) record);
         }
     }
 
@@ -110,17 +108,41 @@ final class ScrapeReader {
             sink.ignored(record, line.place());
             return;
         }
+        int endOfName = endOfName(line.bytes(), line.from(), line.to());
+        Series series = known.find(line.bytes(), line.from(), endOfName);
+        Told told = series == null ? null : series.told();
+        double value = told == null ? Double.NaN : PlainValue.parse(line.bytes(), endOfName, line.to());
+        if (told == null || Double.isNaN(value)) {
+            tellParsed(line, series);
+        } else {
+            tell(line, told, value, null);
+        }
+    }
+
+    private void tellParsed(Line line, @Nullable Series series) {
         String text = line.text().strip();
         if (isIgnored(text)) {
-            sink.ignored(record, line.place());
+            sink.ignored(line.record(), line.place());
             return;
         }
         try {
-            tell(line, Sample.parse(text));
+            Sample sample = Sample.parse(text);
+            PortCounter counter = PortCounter.of(sample);
+            if (counter == null) {
+                Told told = scrape.told(sample, input);
+                if (series != null) {
+                    series.tells(told);
+                }
+                tell(line, told, sample.value(), scrape.timeNs(sample.time()));
+            } else {
+                var unused = counter.valueOf(sample.value());
+                Optional<? extends FabricEvent> event = scrape.eventAt(line.record(), input);
+                sink.accepted(line.record(), line.place(), event.map(List::of).orElse(List.of()));
+            }
         } catch (MalformedSampleException e) {
             boolean isCut = !line.isTerminated() && e.code() == RejectCode.MALFORMED;
             sink.rejected(
-                    record,
+                    line.record(),
                     line.place(),
                     isCut ? RejectCode.TRUNCATED : e.code(),
                     String.valueOf(e.getMessage()),
@@ -128,25 +150,19 @@ final class ScrapeReader {
         }
     }
 
-    private void tell(Line line, Sample sample) throws MalformedSampleException {
-        PortCounter counter = PortCounter.of(sample);
-        if (counter != null) {
-            var unused = counter.valueOf(sample.value());
-            Optional<? extends FabricEvent> event = scrape.eventAt(line.record(), input);
-            sink.accepted(line.record(), line.place(), event.map(List::of).orElse(List.of()));
-            return;
-        }
-        List<FabricEvent> facts = scrape.factsOf(sample, line.record(), input);
+    private void tell(Line line, Told told, double value, @Nullable Long timeNs) {
+        long record = line.record();
+        List<FabricEvent> facts = told.events(value, input.context(), record, timeNs);
         if (!facts.isEmpty()) {
-            sink.accepted(line.record(), line.place(), facts);
-        } else if (Reading.of(sample) != null) {
-            FabricEvent event = scrape.readingsAt(line.record(), input);
-            sink.accepted(line.record(), line.place(), event == null ? List.of() : List.of(event));
-        } else if (PortCounter.isOfFamily(sample.metric())) {
-            sink.unread(sample.metric());
-            sink.accepted(line.record(), line.place(), List.of());
+            sink.accepted(record, line.place(), facts);
+        } else if (told.isReading()) {
+            FabricEvent event = scrape.readingsAt(record, input);
+            sink.accepted(record, line.place(), event == null ? List.of() : List.of(event));
+        } else if (told.isOfFamily()) {
+            sink.unread(told.metric());
+            sink.accepted(record, line.place(), List.of());
         } else {
-            sink.ignored(line.record(), line.place());
+            sink.ignored(record, line.place());
         }
     }
 

@@ -152,6 +152,15 @@ public final class Scan {
         return true;
     }
 
+    /** The hexadecimal digits at hand, so many of them at most. */
+    public String hexadecimal(int maxDigits) {
+        int from = at;
+        while (at < text.length() && at - from < maxDigits && digit(text.charAt(at), HEXADECIMAL) >= 0) {
+            at++;
+        }
+        return since(from);
+    }
+
     private static int digit(char letter, int base) {
         if (letter >= '0' && letter <= '9') {
             return letter - '0';

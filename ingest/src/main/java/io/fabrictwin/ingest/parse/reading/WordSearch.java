@@ -20,8 +20,11 @@ import java.util.stream.Stream;
 public final class WordSearch {
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     /** Of two bytes the bits that are the same in both cases. */
     private static final int CASELESS = 0x5F5F;
+    /** Of four bytes. */
+    private static final int CASELESS_END = 0x5F5F_5F5F;
 
     private static final int MIX = 0x9E37_79B1;
     /** So few that the table stays in the nearest cache. */
@@ -30,11 +33,54 @@ public final class WordSearch {
     /** By a key of a pair, which of the places in words lie there, plus one; 0: none. */
     private final byte[] placesByPair = new byte[1 << KEY_BITS];
 
-    private final Place[][] places;
+    private final Around[] around;
     private final int step;
 
     /** A word, and where in it a pair stands. */
     private record Place(Word word, int offset) {}
+
+    /** The words that may stand around a pair. Most of those that do not are told by the end that they would have. */
+    private static final class Around {
+        /** No word is shorter than a pair. */
+        private static final int NO_END = Integer.MIN_VALUE;
+
+        private final Place[] places;
+        /** By place: how far behind the pair the last four letters begin. */
+        private final int[] endDistances;
+        /** By place: these letters, whatever their case. */
+        private final int[] ends;
+
+        Around(List<Place> places) {
+            this.places = places.toArray(Place[]::new);
+            this.endDistances = places.stream()
+                    .mapToInt(place -> place.word().letters.length < Integer.BYTES
+                            ? NO_END
+                            : place.word().letters.length - Integer.BYTES - place.offset())
+                    .toArray();
+            this.ends = places.stream()
+                    .mapToInt(place -> place.word().letters.length < Integer.BYTES
+                            ? 0
+                            : caseless(place.word().letters, place.word().letters.length - Integer.BYTES))
+                    .toArray();
+        }
+
+        /** The beginning of the word of a place, if it may stand around the pair; -1: it does not. */
+        private int begin(int index, int pairAt, byte[] bytes, int from, int to) {
+            int distance = endDistances[index];
+            if (distance != NO_END) {
+                int end = pairAt + distance;
+                if (end < from || end + Integer.BYTES > to || caseless(bytes, end) != ends[index]) {
+                    return -1;
+                }
+            }
+            int begin = pairAt - places[index].offset();
+            return begin < from ? -1 : begin;
+        }
+
+        private static int caseless(byte[] bytes, int at) {
+            return (int) INTS.get(bytes, at) & CASELESS_END;
+        }
+    }
 
     /** A word to look for. */
     static final class Word {
@@ -60,8 +106,7 @@ public final class WordSearch {
             if (to - from < letters.length) {
                 return false;
             }
-            // From the end: runs of one character begin like words, and seldom end like them.
-            for (int i = letters.length - 1; i >= 0; i--) {
+            for (int i = 0; i < letters.length; i++) {
                 int there = bytes[from + i];
                 if (there != letters[i] && !(isAnyCase && lowerCase(there) == letters[i])) {
                     return false;
@@ -96,7 +141,7 @@ public final class WordSearch {
                 growing.get(placesByPair[pair] - 1).add(new Place(word, offset));
             }
         }
-        this.places = growing.stream().map(list -> list.toArray(Place[]::new)).toArray(Place[][]::new);
+        this.around = growing.stream().map(Around::new).toArray(Around[]::new);
     }
 
     /** Looks for the words of the patterns, and for others as they are written. */
@@ -114,11 +159,12 @@ public final class WordSearch {
             int known = placesByPair[pair(bytes, at)];
             int first = -1;
             if (known != 0) {
-                for (Place place : places[known - 1]) {
-                    int start = at - place.offset();
-                    boolean isFirst = start >= from && (first < 0 || start < first);
-                    if (isFirst && place.word().standsAt(bytes, start, bytes.length)) {
-                        first = start;
+                Around near = around[known - 1];
+                for (int i = 0; i < near.places.length; i++) {
+                    int begin = near.begin(i, at, bytes, from, bytes.length);
+                    boolean isFirst = begin >= 0 && (first < 0 || begin < first);
+                    if (isFirst && near.places[i].word().standsAt(bytes, begin, bytes.length)) {
+                        first = begin;
                     }
                 }
             }
@@ -136,18 +182,18 @@ public final class WordSearch {
         for (int at = from; at < last; at += step) {
             int known = placesByPair[pair(bytes, at)];
             if (known != 0) {
-                found |= around(at, places[known - 1], bytes, from, to);
+                found |= in(around[known - 1], at, bytes, from, to);
             }
         }
         return found;
     }
 
-    private static long around(int at, Place[] places, byte[] bytes, int from, int to) {
+    private static long in(Around near, int at, byte[] bytes, int from, int to) {
         long found = 0;
-        for (Place place : places) {
-            int start = at - place.offset();
-            if (start >= from && place.word().standsAt(bytes, start, to)) {
-                found |= place.word().bit();
+        for (int i = 0; i < near.places.length; i++) {
+            int begin = near.begin(i, at, bytes, from, to);
+            if (begin >= 0 && near.places[i].word().standsAt(bytes, begin, to)) {
+                found |= near.places[i].word().bit();
             }
         }
         return found;

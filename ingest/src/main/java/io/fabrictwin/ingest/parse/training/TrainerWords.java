@@ -17,9 +17,8 @@ final class TrainerWords {
                     .flatMap(List::stream)
                     .toList(),
             MlperfLines.MARK,
-            DlLoggerLines.MARK);
-    /** Many lines are full of dots: these are looked for by themselves. */
-    private static final long HAS_DOTS = Long.MIN_VALUE;
+            DlLoggerLines.MARK,
+            TimerLines.DOTS);
 
     private TrainerWords() {}
 
@@ -30,15 +29,11 @@ final class TrainerWords {
      */
     static long in(Line line, String text) {
         boolean isWhole = text.length() == line.to() - line.from();
-        return isWhole ? SEARCH.in(line.bytes(), line.from(), line.to()) | dots(text) : in(text);
+        return isWhole ? SEARCH.in(line.bytes(), line.from(), line.to()) : in(text);
     }
 
     /** Which words stand in the text, as trainers' patterns ask for them; 0: it is no trainer's. */
     static long in(String text) {
-        return SEARCH.in(text) | dots(text);
-    }
-
-    private static long dots(String text) {
-        return text.contains(TimerLines.DOTS) ? HAS_DOTS : 0;
+        return SEARCH.in(text);
     }
 }

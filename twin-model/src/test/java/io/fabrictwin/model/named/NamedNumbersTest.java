@@ -1,4 +1,4 @@
-package io.fabrictwin.model.state;
+package io.fabrictwin.model.named;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,6 +50,24 @@ class NamedNumbersTest {
             NamedNumbers now = NamedNumbers.copyOf(after).sharingNamesOf(old);
             assertThat(now).isEqualTo(after);
             assertThat(now.increaseSince(old)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void gathersNumbersInAnyOrder() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            SortedMap<String, Long> expected = new TreeMap<>();
+            NamedNumbers.Builder gathered = new NamedNumbers.Builder(random.nextInt(3));
+            for (int i = random.nextInt(12); i > 0; i--) {
+                String name = String.valueOf((char) ('a' + random.nextInt(6)));
+                long number = random.nextInt(100);
+                expected.put(name, number);
+                gathered.put(name, number);
+            }
+            assertThat(gathered.isEmpty()).isEqualTo(expected.isEmpty());
+            assertThat(gathered.build()).isEqualTo(expected);
+            assertThat(gathered.build().keySet()).containsExactlyElementsOf(expected.keySet());
         }
     }
 

@@ -1,4 +1,4 @@
-package io.fabrictwin.model.state;
+package io.fabrictwin.model.named;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -33,6 +33,54 @@ public final class NamedNumbers extends Named<Long> {
         return names != others.names && Arrays.equals(names, others.names)
                 ? new NamedNumbers(others.names, numbers)
                 : this;
+    }
+
+    /** A single number. */
+    public static NamedNumbers of(String name, long number) {
+        return new NamedNumbers(new String[] {name}, new long[] {number});
+    }
+
+    /** Gathers numbers in any order of their names; quickest in their natural order. */
+    public static final class Builder {
+        private String[] names;
+        private long[] numbers;
+        private int size;
+
+        /** @param expected how many numbers will come, about */
+        public Builder(int expected) {
+            names = new String[expected];
+            numbers = new long[expected];
+        }
+
+        /** Puts a number in the place of what bore its name. */
+        public void put(String name, long number) {
+            int place = size;
+            while (place > 0 && name.compareTo(names[place - 1]) < 0) {
+                place--;
+            }
+            if (place > 0 && name.equals(names[place - 1])) {
+                numbers[place - 1] = number;
+                return;
+            }
+            if (size == names.length) {
+                names = Arrays.copyOf(names, 2 * size + 1);
+                numbers = Arrays.copyOf(numbers, 2 * size + 1);
+            }
+            System.arraycopy(names, place, names, place + 1, size - place);
+            System.arraycopy(numbers, place, numbers, place + 1, size - place);
+            names[place] = name;
+            numbers[place] = number;
+            size++;
+        }
+
+        public boolean isEmpty() {
+            return size == 0;
+        }
+
+        /** What was gathered so far. */
+        public NamedNumbers build() {
+            return new NamedNumbers(Arrays.copyOf(names, size), Arrays.copyOf(numbers, size));
+        }
     }
 
     /** How far each number went since {@code before}; one that either does not have, or that went down, is absent. */

@@ -1,4 +1,4 @@
-package io.fabrictwin.model.state;
+package io.fabrictwin.model.named;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what is named
  */
 @SuppressWarnings("JdkObsolete") // its readers ask for a SortedMap, and for no more
-abstract class Named<V> extends AbstractMap<String, V> implements SortedMap<String, V> {
+public abstract sealed class Named<V> extends AbstractMap<String, V> implements SortedMap<String, V>
+        permits NamedNumbers, NamedValues {
     /** In their natural order; never changed. */
     final String[] names;
 
