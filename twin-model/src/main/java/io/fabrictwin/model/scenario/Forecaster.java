@@ -157,7 +157,8 @@ public final class Forecaster {
                     jobs,
                     ACCURACY,
                     runs == null || runs.unreachable() != null ? List.of() : values(runs, jobs),
-                    runs == null ? List.of() : PortLoads.worst(runs.base(), runs.fork()));
+                    runs == null ? List.of() : PortLoads.worst(runs.base(), runs.fork()),
+                    ForecastScope.of(scenario));
         }
 
         private List<UsedValue> values(Runs runs, List<JobForecast> jobs) {
