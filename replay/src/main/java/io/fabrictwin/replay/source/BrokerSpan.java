@@ -66,13 +66,13 @@ record BrokerSpan(BrokerAccess broker, Map<TopicPartition, Long> from, Map<Topic
                 least = sizes[i] < sizes[least] ? i : least;
             }
             sizes[least] += size(partition);
-            begins.get(least).put(partition, from.get(partition));
+            begins.get(least).put(partition, from.getOrDefault(partition, 0L));
         }
         return begins.stream().map(this::restrictedTo).toList();
     }
 
     private long size(TopicPartition partition) {
-        return to.get(partition) - from.get(partition);
+        return to.getOrDefault(partition, 0L) - from.getOrDefault(partition, 0L);
     }
 
     private BrokerSpan restrictedTo(Map<TopicPartition, Long> begins) {
@@ -144,8 +144,10 @@ record BrokerSpan(BrokerAccess broker, Map<TopicPartition, Long> from, Map<Topic
         boolean hasMoved = false;
         for (Iterator<Map.Entry<TopicPartition, Long>> ends = left.entrySet().iterator(); ends.hasNext(); ) {
             Map.Entry<TopicPartition, Long> end = ends.next();
-            long position = position(consumer, end.getKey(), positions.get(end.getKey()));
-            hasMoved |= position != positions.put(end.getKey(), position);
+            long before = positions.getOrDefault(end.getKey(), 0L);
+            long position = position(consumer, end.getKey(), before);
+            hasMoved |= position != before;
+            positions.put(end.getKey(), position);
             if (position >= end.getValue()) {
                 ends.remove();
                 consumer.pause(List.of(end.getKey()));
