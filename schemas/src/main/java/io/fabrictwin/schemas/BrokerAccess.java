@@ -1,6 +1,7 @@
 package io.fabrictwin.schemas;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,8 @@ import java.util.TreeMap;
  */
 public record BrokerAccess(String bootstrap, SortedMap<String, String> settings) implements Serializable {
     private static final String ADDRESS = "bootstrap.servers";
+    private static final String PATIENCE = "default.api.timeout.ms";
+    private static final Duration USUAL_PATIENCE = Duration.ofMinutes(2);
 
     public BrokerAccess {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
@@ -41,6 +44,12 @@ public record BrokerAccess(String bootstrap, SortedMap<String, String> settings)
         properties.putAll(settings);
         properties.setProperty(ADDRESS, bootstrap);
         return properties;
+    }
+
+    /** How long a job waits for a broker from which nothing comes: what the settings call {@code default.api.timeout.ms}. */
+    public Duration patience() {
+        String told = settings.get(PATIENCE);
+        return told == null ? USUAL_PATIENCE : Duration.ofMillis(Long.parseLong(told));
     }
 
     /** The address alone: there are passwords among the settings. */

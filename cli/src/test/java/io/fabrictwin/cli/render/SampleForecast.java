@@ -70,7 +70,8 @@ public final class SampleForecast {
                         new UsedValue("ECN thresholds", "Kmin 400 KB", Status.MEASURED, "told by the fabric's events"),
                         new UsedValue("acknowledgement", "60 B", Status.ASSUMED, "documented constant")),
                 List.of(new PortForecast(
-                        UPLINK, new PortLoad(0.4, 0.001, 0, 300_000), new PortLoad(0.8, 0.024, 0.1, 2_100_000))));
+                        UPLINK, new PortLoad(0.4, 0.001, 0, 300_000), new PortLoad(0.8, 0.024, 0.1, 2_100_000))),
+                null);
     }
 
     private static Measures measures(double stepNs, double waitingShare) {

@@ -163,7 +163,7 @@ class AskingIT {
 
         List<String> written = new ArrayList<>();
         WholeTopic.read(BrokerAccess.plain(bootstrap), Topics.FORECASTS, (key, value) -> {
-            if (key.equals("lab/replace the NIC/1767225600007593408/pause-storm@h1=off/1")) {
+            if (key.startsWith("lab/replace the NIC/1767225600007593408/pause-storm@h1=off/1/")) {
                 written.add(HexFormat.of().formatHex(value));
             }
         });

@@ -103,7 +103,8 @@ public final class ForkJob {
             }
             return refused;
         }
-        DataStream<ScenarioAnswer> stream = answers(parts.get(), scenarios, request.fabric());
+        DataStream<ScenarioAnswer> stream =
+                answers(parts.get(), scenarios, request.fabric(), request.end().knownAtNs());
         BrokerAccess publishTo = request.publishTo();
         if (publishTo != null) {
             stream.sinkTo(ForecastRecords.sink(publishTo)).name("publish");
@@ -130,11 +131,14 @@ public final class ForkJob {
 
     /** The job from a fold to answers. */
     static DataStream<ScenarioAnswer> answers(
-            DataStream<FoldedPart> parts, List<AskedScenario> scenarios, @Nullable FabricId fabric) {
+            DataStream<FoldedPart> parts,
+            List<AskedScenario> scenarios,
+            @Nullable FabricId fabric,
+            @Nullable Long knownAtNs) {
         DataStream<AskedScenario> asked = parts.getExecutionEnvironment()
                 .fromData(scenarios, TypeInformation.of(AskedScenario.class))
                 .setParallelism(1);
-        return Forking.of(parts, asked, fabric);
+        return Forking.of(parts, asked, fabric, knownAtNs);
     }
 
     private static FoldScope scope(ForkRequest request, Base base) {

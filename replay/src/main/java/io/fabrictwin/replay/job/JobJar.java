@@ -32,7 +32,7 @@ final class JobJar {
             FabricFrame.class,
             EventCodec.class,
             JobJar.class,
-            org.apache.flink.connector.kafka.source.KafkaSource.class,
+            org.apache.flink.connector.kafka.sink.KafkaSink.class,
             org.apache.flink.connector.base.source.reader.RecordsWithSplitIds.class,
             org.apache.kafka.clients.consumer.KafkaConsumer.class,
             org.apache.avro.Schema.class,

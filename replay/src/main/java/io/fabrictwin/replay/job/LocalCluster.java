@@ -1,32 +1,36 @@
 package io.fabrictwin.replay.job;
 
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.core.execution.PipelineExecutor;
+import org.apache.flink.core.execution.PipelineExecutorFactory;
+import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.minicluster.MiniClusterJobClient;
+import org.apache.flink.runtime.minicluster.MiniClusterJobClient.JobFinalizationBehavior;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * A Flink cluster within this process. Jobs reach it by its REST address, as they would any other cluster. It outlives
- * its jobs: a cluster that ends with its job may do so before the outcome has been fetched, which is then lost.
+ * A Flink cluster within this process. Jobs are handed to it, and bring their outcome back, without its REST interface: there
+ * all that comes out would be text of JSON on its way. It outlives its jobs: a cluster that ends with its job may do so
+ * before the outcome has been fetched, which is then lost.
  */
 public final class LocalCluster implements FlinkCluster {
     private static final String HERE = "localhost";
-    /** How long the parts of a cluster may take to find each other. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String NAME = "in-this-process";
 
     private final MiniCluster cluster;
-    private final int restPort;
     private final int slots;
 
-    private LocalCluster(MiniCluster cluster, int restPort, int slots) {
+    private LocalCluster(MiniCluster cluster, int slots) {
         this.cluster = cluster;
-        this.restPort = restPort;
         this.slots = slots;
     }
 
@@ -44,11 +48,7 @@ public final class LocalCluster implements FlinkCluster {
                 .build());
         try {
             cluster.start();
-            int restPort = cluster.getRestAddress().get().getPort();
-            // The address answers before its dispatcher is elected; a job that comes too soon is sent again, with a
-            // warning.
-            ClusterSlots.of(InetSocketAddress.createUnresolved(HERE, restPort), PATIENCE);
-            return new LocalCluster(cluster, restPort, slots);
+            return new LocalCluster(cluster, slots);
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
@@ -68,7 +68,9 @@ public final class LocalCluster implements FlinkCluster {
     public <T> T run(Function<StreamExecutionEnvironment, T> work) {
         Configuration settings = FlinkCluster.jobSettings();
         settings.set(CoreOptions.DEFAULT_PARALLELISM, slots);
-        return work.apply(StreamExecutionEnvironment.createRemoteEnvironment(HERE, restPort, settings));
+        settings.set(DeploymentOptions.TARGET, NAME);
+        return work.apply(
+                new StreamExecutionEnvironment(new Executors(cluster), settings, LocalCluster.class.getClassLoader()));
     }
 
     @Override
@@ -77,6 +79,37 @@ public final class LocalCluster implements FlinkCluster {
             cluster.close();
         } catch (Exception e) {
             throw new JobFailedException("Flink does not stop in this process: " + JobFailedException.cause(e), e);
+        }
+    }
+
+    /** The way of Flink to say where jobs go: all to one cluster. */
+    private record Executors(MiniCluster cluster) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
+        @Override
+        public PipelineExecutorFactory getExecutorFactory(Configuration settings) {
+            return this;
+        }
+
+        @Override
+        public Stream<String> getExecutorNames() {
+            return Stream.of(NAME);
+        }
+
+        @Override
+        public String getName() {
+            return NAME;
+        }
+
+        @Override
+        public boolean isCompatibleWith(Configuration settings) {
+            return NAME.equals(settings.get(DeploymentOptions.TARGET));
+        }
+
+        @Override
+        public PipelineExecutor getExecutor(Configuration settings) {
+            return (pipeline, ofJob, classes) -> cluster.submitJob(
+                            PipelineExecutorUtils.getStreamGraph(pipeline, ofJob))
+                    .thenApply(taken -> new MiniClusterJobClient(
+                            taken.getJobID(), cluster, classes, JobFinalizationBehavior.NOTHING));
         }
     }
 }

@@ -151,6 +151,11 @@ final class Outcome {
         if (damage != null) {
             return damage;
         }
+        LogUnavailableException unavailable = ExceptionUtils.findThrowable(cause, LogUnavailableException.class)
+                .orElse(null);
+        if (unavailable != null) {
+            return unavailable;
+        }
         String message = jobName + " failed on Flink: " + JobFailedException.cause(cause);
         return ExceptionUtils.findThrowable(cause, RetriableException.class).isPresent()
                 ? new LogUnavailableException(message + "; can the task managers reach the broker?", cause)

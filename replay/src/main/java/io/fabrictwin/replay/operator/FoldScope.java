@@ -4,6 +4,8 @@ import io.fabrictwin.model.scenario.WorkloadWindow;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import java.io.Serializable;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * What part of history a fold keeps, by event time.
@@ -69,5 +71,16 @@ public record FoldScope(long stateToNs, long historyFromNs, long historyToNs, De
             case TIMELINE -> key.kind() == EntityKind.STEP;
             case HISTORY, STORY -> true;
         };
+    }
+
+    /** The kinds of which it keeps any. */
+    Set<EntityKind> kinds() {
+        Set<EntityKind> kinds = EnumSet.allOf(EntityKind.class);
+        switch (detail) {
+            case RERUN -> kinds.removeIf(kind -> kind.tier() == EntityKind.Tier.HISTORY && !WorkloadWindow.reads(kind));
+            case TIMELINE -> kinds.removeIf(kind -> kind.tier() == EntityKind.Tier.HISTORY && kind != EntityKind.STEP);
+            case HISTORY, STORY -> {}
+        }
+        return kinds;
     }
 }

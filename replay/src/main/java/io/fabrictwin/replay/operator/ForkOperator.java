@@ -26,12 +26,14 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
     private static final int INPUTS = 2;
 
     private final @Nullable String fabric;
+    private final @Nullable Long knownAtNs;
     private transient Assembly assembly;
     private transient List<AskedScenario> asked;
     private transient int endedInputs;
 
-    ForkOperator(@Nullable FabricId fabric) {
+    ForkOperator(@Nullable FabricId fabric, @Nullable Long knownAtNs) {
         this.fabric = fabric == null ? null : fabric.value();
+        this.knownAtNs = knownAtNs;
     }
 
     @Override
@@ -92,7 +94,8 @@ final class ForkOperator extends AbstractStreamOperator<ScenarioAnswer>
     private ScenarioAnswer answer(Forecaster forecaster, AskedScenario scenario) {
         long undecodableCount = assembly.undecodableCount();
         try {
-            return ScenarioAnswer.forecast(scenario, forecaster.forecast(scenario.scenario()), undecodableCount);
+            return ScenarioAnswer.forecast(
+                    scenario, forecaster.forecast(scenario.scenario()).knownAt(knownAtNs), undecodableCount);
         } catch (ScenarioRefusedException e) {
             return ScenarioAnswer.refused(scenario, String.valueOf(e.getMessage()), undecodableCount);
         }

@@ -14,11 +14,14 @@ public final class Forking {
     private Forking() {}
 
     /** Spreads the scenarios over all slots. The parts must have been folded up to the scenarios' base time; a
-     * fabric need not be named where they tell of one. */
+     * fabric need not be named where they tell of one. Forecasts say that they are of what was known at the given time. */
     public static DataStream<ScenarioAnswer> of(
-            DataStream<FoldedPart> parts, DataStream<AskedScenario> scenarios, @Nullable FabricId fabric) {
+            DataStream<FoldedPart> parts,
+            DataStream<AskedScenario> scenarios,
+            @Nullable FabricId fabric,
+            @Nullable Long knownAtNs) {
         return parts.broadcast()
                 .connect(scenarios.rebalance())
-                .transform("fork", TypeInformation.of(ScenarioAnswer.class), new ForkOperator(fabric));
+                .transform("fork", TypeInformation.of(ScenarioAnswer.class), new ForkOperator(fabric, knownAtNs));
     }
 }

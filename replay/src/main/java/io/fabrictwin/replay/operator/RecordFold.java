@@ -4,10 +4,11 @@ import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.frame.Positions;
 import io.fabrictwin.model.id.FabricId;
+import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.model.state.EntityWrites;
 import io.fabrictwin.model.timeline.PausedTime;
 import io.fabrictwin.model.timeline.Timeline;
 import io.fabrictwin.replay.source.LogRecord;
@@ -30,14 +31,18 @@ public final class RecordFold {
     /** Undecodable records that are told one by one; all are counted. */
     static final int TOLD_UNDECODABLE = 100;
 
+    private record PausedPort(
+            FabricId fabric, PortId port, @Nullable Integer priority) {}
+
     private final EventCodec codec = new EventCodec();
     private final FoldScope scope;
     private final @Nullable Coverage covered;
     private final Consumer<FoldedPart> receiver;
+    private final EntityWrites writes;
     private final Map<EntityKey, EntityState> held = new HashMap<>();
     private final Map<EntityKey, EntityState> heldHistory = new HashMap<>();
-    private final Map<FabricId, Map<String, PausedTime>> pausedTimes = new HashMap<>();
-    private final Map<FabricId, Map<String, Long>> eventsByType = new HashMap<>();
+    private final Map<PausedPort, PausedTime> pausedTimes = new HashMap<>();
+    private final EventCounts counts = new EventCounts();
     private final Map<FabricId, Later> later = new HashMap<>();
     private final Map<Positions.Partition, Long> firstLaterOffset = new HashMap<>();
     private long undecodable;
@@ -52,6 +57,7 @@ public final class RecordFold {
         this.scope = scope;
         this.covered = covered;
         this.receiver = receiver;
+        this.writes = new EntityWrites(scope.kinds());
     }
 
     public void add(LogRecord next) {
@@ -76,13 +82,11 @@ public final class RecordFold {
             firstLaterOffset.merge(new Positions.Partition(next.topic(), next.partition()), next.offset(), Math::min);
             return;
         }
-        eventsByType
-                .computeIfAbsent(fabric, key -> new HashMap<>())
-                .merge(event.getClass().getSimpleName(), 1L, Long::sum);
-        Fold.writesByEntity(event).forEach((key, writes) -> {
+        counts.add(fabric, event.getClass());
+        writes.tell(event, (key, told) -> {
             if (scope.keeps(key, eventTimeNs)) {
                 (key.kind().tier() == EntityKind.Tier.STATE ? held : heldHistory)
-                        .compute(key, (same, state) -> (state == null ? EntityState.EMPTY : state).with(writes));
+                        .compute(key, (same, state) -> (state == null ? EntityState.EMPTY : state).with(told));
             }
         });
         if (scope.tellsStory() && Timeline.tellsOf(event)) {
@@ -90,11 +94,10 @@ public final class RecordFold {
         }
         if (scope.keepsPausedTimes()
                 && event instanceof PortCountersObserved counters
-                && PausedTime.isToldBy(counters)
                 && scope.isWithinHistory(eventTimeNs)) {
             pausedTimes
-                    .computeIfAbsent(fabric, same -> new HashMap<>())
-                    .computeIfAbsent(PausedTime.portOf(counters), port -> new PausedTime())
+                    .computeIfAbsent(
+                            new PausedPort(fabric, counters.port(), counters.priority()), port -> new PausedTime())
                     .add(counters);
         }
         if (held.size() >= HELD_ENTITIES) {
@@ -114,10 +117,13 @@ public final class RecordFold {
     public void finish() {
         giveAll(held);
         giveAll(heldHistory);
-        pausedTimes.forEach((fabric, byPort) ->
-                byPort.forEach((port, paused) -> receiver.accept(FoldedPart.pausedTime(fabric, port, paused))));
-        eventsByType.forEach((fabric, byType) ->
-                byType.forEach((type, count) -> receiver.accept(FoldedPart.eventCount(fabric, type, count))));
+        pausedTimes.forEach((at, paused) -> {
+            if (!paused.isEmpty()) {
+                receiver.accept(
+                        FoldedPart.pausedTime(at.fabric(), PausedTime.nameOf(at.port(), at.priority()), paused));
+            }
+        });
+        counts.forEach((fabric, type, count) -> receiver.accept(FoldedPart.eventCount(fabric, type, count)));
         later.forEach((fabric, events) -> receiver.accept(FoldedPart.later(fabric, events)));
         firstLaterOffset.forEach((partition, offset) -> receiver.accept(FoldedPart.firstLater(partition, offset)));
         if (undecodable > 0) {

@@ -8,18 +8,25 @@ import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
-import io.fabrictwin.model.state.Fold;
+import io.fabrictwin.model.state.EntityWrites;
 import io.fabrictwin.replay.source.LogRecord;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.schemas.codec.UndecodableException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Folds what each step of a replay adds to the present state, as far as memory allows. For one thread. */
 final class SteppedFold {
     private record Key(long step, EntityKey entity) {}
+
+    private static final Set<EntityKind> PRESENT = Arrays.stream(EntityKind.values())
+            .filter(kind -> kind.tier() == EntityKind.Tier.STATE)
+            .collect(Collectors.toUnmodifiableSet());
 
     private record Counted(long step, FabricId fabric, String type) {}
 
@@ -27,6 +34,7 @@ final class SteppedFold {
     private final FrameSteps steps;
     private final @Nullable JobId job;
     private final Consumer<SteppedPart> receiver;
+    private final EntityWrites writes = new EntityWrites(PRESENT);
     private final Map<Key, EntityState> held = new HashMap<>();
     private final Map<Counted, Long> counts = new HashMap<>();
     private final Map<Positions.Partition, Long> firstLaterOffset = new HashMap<>();
@@ -61,12 +69,10 @@ final class SteppedFold {
         }
         long step = steps.of(eventTimeNs);
         counts.merge(new Counted(step, event.meta().fabric(), event.getClass().getSimpleName()), 1L, Long::sum);
-        Fold.writesByEntity(event).forEach((key, writes) -> {
-            if (key.kind().tier() == EntityKind.Tier.STATE) {
-                held.compute(
-                        new Key(step, key), (same, state) -> (state == null ? EntityState.EMPTY : state).with(writes));
-            }
-        });
+        writes.tell(
+                event,
+                (key, told) -> held.compute(
+                        new Key(step, key), (same, state) -> (state == null ? EntityState.EMPTY : state).with(told)));
         if (event instanceof StepCompleted completed && completed.job().equals(job)) {
             receiver.accept(new SteppedPart(step, FoldedPart.event(event, next.bytes())));
         }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -20,10 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
-import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
@@ -32,9 +28,6 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -42,20 +35,17 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** The topics of truth on a broker, as they are when it is asked first. */
 final class BrokerLog implements HeldLog {
     private static final long ANSWER_WITHIN_MS = 20_000;
-    private static final Duration POLL = Duration.ofMillis(200);
-    private static final int RECORDS_PER_POLL = 5_000;
 
     private final BrokerAccess broker;
     private final SortedMap<String, String> topicIds;
     private final Positions begin;
     private final Positions end;
 
-    private BrokerLog(BrokerAccess broker, SortedMap<String, String> topicIds, Positions begin, Positions end) {
+    BrokerLog(BrokerAccess broker, SortedMap<String, String> topicIds, Positions begin, Positions end) {
         this.broker = broker;
         this.topicIds = topicIds;
         this.begin = begin;
@@ -207,76 +197,32 @@ final class BrokerLog implements HeldLog {
         return end.nextOffsets().keySet().stream().map(BrokerLog::kafka).toList();
     }
 
-    private static TopicPartition kafka(Positions.Partition partition) {
+    static TopicPartition kafka(Positions.Partition partition) {
         return new TopicPartition(partition.topic(), partition.number());
-    }
-
-    private static Map<TopicPartition, Long> kafka(SortedMap<Positions.Partition, Long> offsets) {
-        Map<TopicPartition, Long> asKafka = new HashMap<>();
-        offsets.forEach((partition, offset) -> asKafka.put(kafka(partition), offset));
-        return asKafka;
     }
 
     @Override
     public void read(LogSpan span, Consumer<LogRecord> receiver) {
-        Map<TopicPartition, Long> left = kafka(span.to());
-        Map<String, Object> settings = broker.with(Map.of(
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                // What is deleted while it is read is an error, not a reason to go on elsewhere.
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "none",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                RECORDS_PER_POLL,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                (int) ANSWER_WITHIN_MS));
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            consumer.assign(left.keySet());
-            kafka(span.from()).forEach(consumer::seek);
-            long heardNs = System.nanoTime();
-            while (!left.isEmpty()) {
-                boolean heard = false;
-                for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
-                    heard = true;
-                    Long next = left.get(new TopicPartition(message.topic(), message.partition()));
-                    if (next != null && message.offset() < next) {
-                        receiver.accept(LogRecordReader.read(message));
-                    }
-                }
-                if (heard) {
-                    heardNs = System.nanoTime();
-                } else if (System.nanoTime() - heardNs > TimeUnit.MILLISECONDS.toNanos(ANSWER_WITHIN_MS)) {
-                    throw new KafkaException("nothing came for " + ANSWER_WITHIN_MS + " ms");
-                }
-                List<TopicPartition> done = left.entrySet().stream()
-                        .filter(partition -> consumer.position(partition.getKey()) >= partition.getValue())
-                        .map(Map.Entry::getKey)
-                        .toList();
-                done.forEach(left::remove);
-                consumer.pause(done);
-            }
+        try {
+            BrokerSpan.of(broker, span, Duration.ofMillis(ANSWER_WITHIN_MS)).read(receiver);
         } catch (KafkaException e) {
             throw unreachable(broker, e);
         }
     }
 
+    /**
+     * Each slot reads a share of the partitions by itself: Flink's own source of Kafka would wait for ever for a broker that
+     * does not come back.
+     */
     @Override
     public DataStream<LogRecord> stream(StreamExecutionEnvironment environment, LogSpan span) {
-        Map<TopicPartition, Long> to = kafka(span.to());
-        KafkaSource<LogRecord> source = KafkaSource.<LogRecord>builder()
-                .setProperties(broker.properties())
-                .setClientIdPrefix("fabric-twin-replay")
-                .setPartitions(new HashSet<>(to.keySet()))
-                .setStartingOffsets(OffsetsInitializer.offsets(kafka(span.from())))
-                .setBounded(OffsetsInitializer.offsets(to))
-                .setDeserializer(new LogRecordReader())
-                .setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed")
-                // There is no consumer group: the positions are ours.
-                .setProperty(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key(), "false")
-                .build();
-        return environment.fromSource(source, WatermarkStrategy.noWatermarks(), "log");
+        List<BrokerSpan> shares =
+                List.copyOf(BrokerSpan.of(broker, span, broker.patience()).shares(environment.getParallelism()));
+        return environment
+                .fromSequence(0, shares.size() - 1L)
+                .name("log")
+                .<LogRecord>flatMap((share, out) -> shares.get(share.intValue()).read(out::collect))
+                .returns(TypeInformation.of(LogRecord.class))
+                .name("read");
     }
 }

@@ -1,5 +1,6 @@
 package io.fabrictwin.replay.source;
 
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,17 @@ import org.jspecify.annotations.Nullable;
 public record LogRecord(
         String topic, int partition, long offset, long appendTimeMs, byte @Nullable [] key, byte @Nullable [] value) {
     private static final byte[] NO_BYTES = {};
+
+    /** A message of Kafka as one. */
+    static LogRecord of(ConsumerRecord<byte[], byte[]> message) {
+        return new LogRecord(
+                message.topic(),
+                message.partition(),
+                message.offset(),
+                message.timestamp(),
+                message.key(),
+                message.value());
+    }
 
     /** The value; no bytes where the log holds none. */
     public byte[] bytes() {

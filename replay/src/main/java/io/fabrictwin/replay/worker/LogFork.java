@@ -60,7 +60,7 @@ public final class LogFork implements Answering, AutoCloseable {
         Forecast told = asked.pastChanges().isEmpty()
                 ? forecast
                 : new Calibration(new PastChanges(asked.pastChanges()), scenario.changes()).calibrated(forecast);
-        String key = asked.isSpecial() ? told.id() + "/" + asked.id() : told.id();
+        String key = asked.pastChanges().isEmpty() ? told.id() : told.id() + "/" + asked.id();
         TwinTopic.publish(broker, Topics.FORECASTS, Map.of(key, new ForecastCodec().encode(told)));
         return Outcome.done(key, result.positions(), result.undecodableCount());
     }

@@ -1,6 +1,7 @@
 package io.fabrictwin.replay.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.fabrictwin.model.event.FabricEvent;
@@ -14,9 +15,16 @@ import io.fabrictwin.replay.operator.Assembly;
 import io.fabrictwin.replay.operator.Assembly.Undecodable;
 import io.fabrictwin.replay.operator.FoldScope;
 import io.fabrictwin.replay.operator.Folding;
+import io.fabrictwin.replay.source.LogCut;
 import io.fabrictwin.replay.source.LogRecord;
+import io.fabrictwin.replay.source.LogUnavailableException;
+import io.fabrictwin.replay.source.SilentLog;
+import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.testkit.gen.EventGenerator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -112,5 +121,20 @@ class FoldIT {
                 .extracting(Undecodable::topic, Undecodable::partition, Undecodable::offset)
                 .containsExactly(tuple("fabric.config", 2, 18L), tuple("fabric.config", 3, 17L));
         assertThat(folded.undecodable()).extracting(Undecodable::reason).doesNotContain("");
+    }
+
+    @Test
+    void endsWhereABrokerDoesNotComeBack() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String bootstrap = "127.0.0.1:" + silent.getLocalPort();
+            LogCut log =
+                    SilentLog.cut(new BrokerAccess(bootstrap, new TreeMap<>(Map.of("default.api.timeout.ms", "300"))));
+
+            assertThatThrownBy(() ->
+                            CLUSTER.run(environment -> ReplayJob.folded(environment, log, upTo(Long.MAX_VALUE), null)))
+                    .isInstanceOf(LogUnavailableException.class)
+                    .hasMessageContaining(
+                            "nothing came from the broker at " + bootstrap + " for 0.3 s while topic fabric.");
+        }
     }
 }

@@ -162,7 +162,8 @@ class ForkIT {
                                     new FoldScope(BASE_NS, 0, Long.MAX_VALUE, FoldScope.Detail.RERUN),
                                     null),
                             asked,
-                            fabric),
+                            fabric,
+                            null),
                     "fork",
                     answer -> answers.put(answer.index(), answer));
             return answers;

@@ -315,7 +315,8 @@ final class Examples {
                         List.of("fewer pauses on leaf1"))),
                 "median error 3 % of 40 questions",
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     static QuarantinedInput quarantinedInput() {

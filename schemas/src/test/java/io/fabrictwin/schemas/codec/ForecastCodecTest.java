@@ -17,10 +17,12 @@ import io.fabrictwin.model.measure.ScaledJob;
 import io.fabrictwin.model.measure.StepTimes;
 import io.fabrictwin.model.measure.Tail;
 import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.ForecastScope;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.PortForecast;
 import io.fabrictwin.model.scenario.PortLoad;
 import io.fabrictwin.model.scenario.Ratio;
+import io.fabrictwin.model.scenario.Reading;
 import io.fabrictwin.model.scenario.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -86,7 +88,12 @@ class ForecastCodecTest {
                                 PortId.of("leaf0", "spine1"),
                                 new PortLoad(0.4, 0.02, 0.1, 1_600_000),
                                 new PortLoad(0.3, 0, 0, 80_000)),
-                        new PortForecast(PortId.of("leaf0", "spine2"), new PortLoad(0.4, 0, 0, 0), null)));
+                        new PortForecast(PortId.of("leaf0", "spine2"), new PortLoad(0.4, 0, 0, 0), null)),
+                new ForecastScope(
+                        1_790_000_000_000_000_000L,
+                        1_790_000_060_000_000_000L,
+                        Reading.STRICT,
+                        1_790_000_100_000_000_000L));
         ForecastCodec codec = new ForecastCodec();
 
         assertThat(codec.decode(codec.encode(forecast))).isEqualTo(forecast);

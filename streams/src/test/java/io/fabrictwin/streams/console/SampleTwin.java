@@ -225,7 +225,8 @@ public final class SampleTwin implements ServedTwin {
                         List.of(new PortForecast(
                                 PortId.of("leaf0-1", "Ethernet0"),
                                 new PortLoad(0.31, 0.62, 0.08, 4_100_000),
-                                new PortLoad(0.42, 0, 0.02, 900_000)))),
+                                new PortLoad(0.42, 0, 0.02, 900_000))),
+                        null),
                 new Forecast(
                         "other ECN thresholds",
                         SampleFabric.FABRIC,
@@ -254,7 +255,8 @@ public final class SampleTwin implements ServedTwin {
                                         List.of("the window of this job was not recorded"))),
                         "not yet measured",
                         List.of(),
-                        List.of()));
+                        List.of(),
+                        null));
     }
 
     @Override

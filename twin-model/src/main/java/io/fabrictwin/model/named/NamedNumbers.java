@@ -1,8 +1,8 @@
 package io.fabrictwin.model.named;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.BiConsumer;
 
 /** Numbers by name. Immutable. */
 public final class NamedNumbers extends Named<Long> {
@@ -20,11 +20,15 @@ public final class NamedNumbers extends Named<Long> {
         }
         String[] names = new String[byName.size()];
         long[] numbers = new long[names.length];
-        int at = 0;
-        for (Map.Entry<String, Long> entry : byName.entrySet()) {
-            names[at] = entry.getKey();
-            numbers[at++] = entry.getValue();
-        }
+        byName.forEach(new BiConsumer<>() {
+            private int at;
+
+            @Override
+            public void accept(String name, Long number) {
+                names[at] = name;
+                numbers[at++] = number;
+            }
+        });
         return new NamedNumbers(names, numbers);
     }
 

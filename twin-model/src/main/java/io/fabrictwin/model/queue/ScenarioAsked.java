@@ -101,11 +101,6 @@ public record ScenarioAsked(
         return reading != Reading.OPEN_BOOK || knownAtNs != null || !pastChanges.isEmpty();
     }
 
-    /** Whether anything is asked that the forecast itself does not tell. */
-    public boolean isSpecial() {
-        return isSpecial(reading, knownAtNs, pastChanges);
-    }
-
     /**
      * The question itself.
      *

@@ -39,7 +39,8 @@ public final class Calibration {
                 forecast.jobs().stream().map(this::calibrated).toList(),
                 evidence.words(),
                 forecast.values().stream().map(this::calibrated).toList(),
-                forecast.ports());
+                forecast.ports(),
+                forecast.scope());
     }
 
     private UsedValue calibrated(UsedValue value) {

@@ -4,6 +4,7 @@ import io.fabrictwin.model.calibration.UsedValue;
 import io.fabrictwin.model.id.FabricId;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a scenario would do, per job, in order of job.
@@ -15,6 +16,7 @@ import java.util.List;
  * @param accuracy our own measured error on such questions, in words
  * @param values what it rests on, one row for each kind of value and its status; empty where nothing could be run
  * @param ports the ports that are worst in any respect, in either state, in order of port; empty where nothing could be run
+ * @param scope what of history it was asked about, and from; null: not told by forecasts of the first versions
  */
 public record Forecast(
         String name,
@@ -26,7 +28,8 @@ public record Forecast(
         List<JobForecast> jobs,
         String accuracy,
         List<UsedValue> values,
-        List<PortForecast> ports) {
+        List<PortForecast> ports,
+        @Nullable ForecastScope scope) {
     public Forecast {
         changes = List.copyOf(changes);
         jobs = List.copyOf(jobs);
@@ -36,7 +39,19 @@ public record Forecast(
 
     /** The same with other words on our own error: these change with every back-test, and a forecast does not. */
     public Forecast withAccuracy(String words) {
-        return new Forecast(name, fabric, baseDigest, baseTimeNs, changes, seed, jobs, words, values, ports);
+        return new Forecast(name, fabric, baseDigest, baseTimeNs, changes, seed, jobs, words, values, ports, scope);
+    }
+
+    /**
+     * The same, from what the log had taken in by then.
+     *
+     * @param knownAtNs ns since 1970; null: all that it held
+     */
+    public Forecast knownAt(@Nullable Long knownAtNs) {
+        ForecastScope known = scope == null
+                ? null
+                : new ForecastScope(scope.windowFromNs(), scope.windowToNs(), scope.reading(), knownAtNs);
+        return new Forecast(name, fabric, baseDigest, baseTimeNs, changes, seed, jobs, accuracy, values, ports, known);
     }
 
     /**
@@ -61,6 +76,7 @@ public record Forecast(
 
     /** The same for the same question, asked of the same fabric. */
     public String id() {
-        return fabric + "/" + name + "/" + baseTimeNs + "/" + String.join(",", changes) + "/" + seed;
+        String question = fabric + "/" + name + "/" + baseTimeNs + "/" + String.join(",", changes) + "/" + seed;
+        return scope == null ? question : question + "/" + scope.id();
     }
 }

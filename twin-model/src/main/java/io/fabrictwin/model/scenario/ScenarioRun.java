@@ -70,7 +70,8 @@ final class ScenarioRun {
                 jobs,
                 Forecaster.ACCURACY,
                 runs == null || runs.unreachable() != null ? List.of() : values(runs, jobs, answers),
-                runs == null ? List.of() : PortLoads.worst(runs.base(), runs.fork()));
+                runs == null ? List.of() : PortLoads.worst(runs.base(), runs.fork()),
+                ForecastScope.of(scenario));
     }
 
     private List<UsedValue> values(PairedRuns runs, List<JobForecast> jobs, JobAnswers answers) {

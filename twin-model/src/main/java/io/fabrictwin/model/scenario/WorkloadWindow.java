@@ -6,6 +6,7 @@ import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
+import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.state.EntityState;
 import io.fabrictwin.model.state.Value;
 import java.util.Collections;
@@ -88,10 +89,15 @@ public final class WorkloadWindow {
 
     /** Whether a window is made of this entity; others of history need not be kept for one. */
     public static boolean reads(EntityKey key) {
-        return switch (key.kind()) {
-            case STEP, COMPUTE, COLLECTIVE_RUN -> true;
-            // of all priorities together, not of one
-            case PORT_SAMPLE -> key.path().get(2).isEmpty();
+        // samples of all priorities together, not of one
+        return reads(key.kind())
+                && (key.kind() != EntityKind.PORT_SAMPLE || key.path().get(2).isEmpty());
+    }
+
+    /** Whether a window is made of entities of this kind. */
+    public static boolean reads(EntityKind kind) {
+        return switch (kind) {
+            case STEP, COMPUTE, COLLECTIVE_RUN, PORT_SAMPLE -> true;
             default -> false;
         };
     }

@@ -27,6 +27,9 @@ public record Attribute(Retention retention, List<Cell> cells) {
             return cell.compareTo(newest()) > 0 ? new Attribute(retention, List.of(cell)) : this;
         }
         String format = cell.stamp().source().format();
+        if (isNext(cell, format)) {
+            return new Attribute(retention, List.of(cell, newest()));
+        }
         List<Cell> next = new ArrayList<>(cells.size() + 1);
         boolean isAdded = false;
         int ofFormat = 0;
@@ -55,5 +58,13 @@ public record Attribute(Retention retention, List<Cell> cells) {
             next.add(cell);
         }
         return new Attribute(retention, next);
+    }
+
+    /** Whether a sample follows one or two of the same format: by far most do. */
+    private boolean isNext(Cell cell, String format) {
+        return cells.size() <= 2
+                && newest().stamp().source().format().equals(format)
+                && cells.get(cells.size() - 1).stamp().source().format().equals(format)
+                && cell.compareTo(newest()) > 0;
     }
 }

@@ -3,6 +3,7 @@ package io.fabrictwin.model.state;
 import io.fabrictwin.model.id.FabricId;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names one entity of a fabric.
@@ -44,11 +45,25 @@ public record EntityKey(FabricId fabric, EntityKind kind, List<String> path) imp
     @Override
     public int hashCode() {
         int hash = 31 * fabric.hashCode() + kind.hashCode();
-        for (String element : path) {
-            hash = (hash ^ element.hashCode()) * 0x9E3779B1;
+        for (int i = 0; i < path.size(); i++) {
+            hash = (hash ^ path.get(i).hashCode()) * 0x9E3779B1;
             hash ^= hash >>> 15;
         }
         return hash;
+    }
+
+    /** Asked for each write of a fold: without an iterator. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (!(other instanceof EntityKey key) || kind != key.kind || path.size() != key.path.size()) {
+            return false;
+        }
+        for (int i = 0; i < path.size(); i++) {
+            if (!path.get(i).equals(key.path.get(i))) {
+                return false;
+            }
+        }
+        return fabric.equals(key.fabric);
     }
 
     @Override

@@ -8,7 +8,9 @@ import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +24,17 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
     /** Width of a history bucket of counters: 1 ms holds several samples of a laboratory and one of a scrape. */
     static final long SAMPLE_BUCKET_NS = 1_000_000;
 
-    private static final Writes INSTANCE = new Writes();
+    private static final Writes ALL = new Writes(EnumSet.allOf(EntityKind.class));
 
-    private Writes() {}
+    /** What is wanted. What events say of it is told; what they say of others may be. */
+    private final Set<EntityKind> wanted;
+
+    Writes(Set<EntityKind> wanted) {
+        this.wanted = wanted;
+    }
 
     static List<Write> of(FabricEvent event) {
-        return event.accept(INSTANCE);
+        return event.accept(ALL);
     }
 
     @Override
@@ -184,17 +191,18 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
     public List<Write> portCountersObserved(PortCountersObserved event) {
         PortId port = event.port();
         Integer priority = event.priority();
-        SortedMap<String, Long> counters = event.counters();
-        String bucket = Long.toString(event.meta().eventTimeNs() / SAMPLE_BUCKET_NS);
-        return onScope(event, port.device(), port, priority)
-                .samples(COUNTERS, new Value.Numbers(counters))
-                .on(
+        Value counters = new Value.Numbers(event.counters());
+        Entity state = onScope(event, port.device(), port, priority).samples(COUNTERS, counters);
+        if (!wanted.contains(EntityKind.PORT_SAMPLE)) {
+            return state.done();
+        }
+        return state.on(
                         EntityKind.PORT_SAMPLE,
                         port.device().value(),
                         port.name(),
                         priority == null ? "" : priority.toString(),
-                        bucket)
-                .value(COUNTERS, new Value.Numbers(counters))
+                        Long.toString(event.meta().eventTimeNs() / SAMPLE_BUCKET_NS))
+                .value(COUNTERS, counters)
                 .done();
     }
 
@@ -205,6 +213,9 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
         Entity state = onScope(event, port.device(), port, priority)
                 .whole(DEPTH_BYTES, event.depthBytes())
                 .whole(DEPTH_MAX_BYTES, event.depthMaxBytes());
+        if (!wanted.contains(EntityKind.QUEUE_SAMPLE)) {
+            return state.done();
+        }
         SortedMap<String, Long> depths = new TreeMap<>();
         if (event.depthBytes() != null) {
             depths.put(DEPTH_BYTES, event.depthBytes());
@@ -278,6 +289,9 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> computeObserved(ComputeObserved event) {
+        if (!wanted.contains(EntityKind.COMPUTE)) {
+            return List.of();
+        }
         DeviceId host = event.host();
         return on(
                         event,
@@ -292,6 +306,9 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
 
     @Override
     public List<Write> collectiveObserved(CollectiveObserved event) {
+        if (!wanted.contains(EntityKind.COLLECTIVE_RUN)) {
+            return List.of();
+        }
         return on(
                         event,
                         EntityKind.COLLECTIVE_RUN,
@@ -877,7 +894,7 @@ final class Writes implements FabricEvent.Cases<List<Write>> {
         }
 
         List<Write> done() {
-            return List.copyOf(writes);
+            return writes;
         }
     }
 }

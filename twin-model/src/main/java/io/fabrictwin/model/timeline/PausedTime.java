@@ -2,6 +2,7 @@ package io.fabrictwin.model.timeline;
 
 import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.event.PortCountersObserved;
+import io.fabrictwin.model.id.PortId;
 import io.fabrictwin.model.state.AttributeName;
 import io.fabrictwin.model.state.Cell;
 import io.fabrictwin.model.state.EntityKey;
@@ -42,15 +43,9 @@ public final class PausedTime {
     private boolean isSorted = true;
     private int sizeWhenSorted;
 
-    /** Whether counters say anything of it. */
-    public static boolean isToldBy(PortCountersObserved event) {
-        return event.counters().containsKey(CounterName.PFC_RX_PAUSED_NS);
-    }
-
-    /** What a timeline calls the port or priority that counters are of. */
-    public static String portOf(PortCountersObserved event) {
-        Integer priority = event.priority();
-        return named(event.port().device().value(), event.port().name(), priority == null ? "" : priority.toString());
+    /** What a timeline calls a port, or a priority of it where one is named. */
+    public static String nameOf(PortId port, @Nullable Integer priority) {
+        return named(port.device().value(), port.name(), priority == null ? "" : priority.toString());
     }
 
     /** What a timeline calls the port or priority whose sample is kept at a key. */
@@ -62,7 +57,7 @@ public final class PausedTime {
         return device + ":" + port + (priority.isEmpty() ? "" : " priority " + priority);
     }
 
-    /** Takes what counters say of it; those that do not count pauses say nothing. */
+    /** Takes what counters of the port say of it; those that do not count pauses say nothing. */
     public void add(PortCountersObserved event) {
         Long pausedNs = event.counters().get(CounterName.PFC_RX_PAUSED_NS);
         if (pausedNs != null) {

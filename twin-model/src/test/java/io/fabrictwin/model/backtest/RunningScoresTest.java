@@ -42,7 +42,8 @@ class RunningScoresTest {
                 List.of(),
                 "not yet measured",
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test

@@ -46,7 +46,8 @@ class AssertionTest {
                 List.of(
                         port("spine1", new PortLoad(0.5, 0, 0, 0), new PortLoad(0.5, 0.02, 0, 400_000)),
                         port("spine2", new PortLoad(0.5, 0.04, 0.1, 900_000), new PortLoad(0.5, 0.004, 0, 90_000)),
-                        port("spine3", new PortLoad(0.5, 0, 0, 0), null)));
+                        port("spine3", new PortLoad(0.5, 0, 0, 0), null)),
+                null);
     }
 
     private static PortForecast port(String name, PortLoad base, @Nullable PortLoad fork) {

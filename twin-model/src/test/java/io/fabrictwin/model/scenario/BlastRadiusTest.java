@@ -79,7 +79,8 @@ class BlastRadiusTest {
                 List.of(job("a", 1.0), job("b", 1.2), job("c", null), job("d", 0.7)),
                 "not yet measured",
                 List.of(),
-                List.of());
+                List.of(),
+                null);
 
         assertThat(forecast.jobsByEffect()).extracting(job -> job.job().value()).containsExactly("c", "d", "b", "a");
     }

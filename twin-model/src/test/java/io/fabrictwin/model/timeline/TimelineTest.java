@@ -203,7 +203,8 @@ class TimelineTest {
         for (FabricEvent event : events) {
             if (event instanceof PortCountersObserved counters) {
                 fromEvents
-                        .computeIfAbsent(PausedTime.portOf(counters), port -> new PausedTime())
+                        .computeIfAbsent(
+                                PausedTime.nameOf(counters.port(), counters.priority()), port -> new PausedTime())
                         .add(counters);
             }
         }
