@@ -6,6 +6,7 @@ import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.TwinStatus;
 import io.fabrictwin.streams.store.LocalStores;
 import io.fabrictwin.streams.store.TwinStores;
+import io.fabrictwin.streams.store.WindowStore;
 import io.fabrictwin.streams.topology.TwinTopology;
 import java.time.Duration;
 import java.util.Collections;
@@ -232,12 +233,14 @@ final class Folding implements AutoCloseable {
         if (started == null) {
             throw new InvalidStateStoreException("folding has not begun");
         }
-        var windows = started.store(StoreQueryParameters.fromNameAndType(
-                        TwinStores.WINDOWS, QueryableStoreTypes.<byte[], byte[]>keyValueStore())
-                .withPartition(partition));
-        try (var all = windows.all()) {
-            all.forEachRemaining(entry -> taker.accept(entry.key, entry.value));
-        }
+        // First what the store lacks, then the store: what is written in between is then in both.
+        var unwritten = stores.unwrittenWindows(partition);
+        WindowStore.forEach(
+                started.store(StoreQueryParameters.fromNameAndType(
+                                TwinStores.WINDOWS, QueryableStoreTypes.<byte[], byte[]>keyValueStore())
+                        .withPartition(partition)),
+                unwritten,
+                (entry, state) -> taker.accept(entry.toBytes(), state));
     }
 
     @Override
