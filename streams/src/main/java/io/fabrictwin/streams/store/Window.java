@@ -4,7 +4,6 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.window.Thinning;
 import io.fabrictwin.model.window.Thinning.Level;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -84,9 +83,11 @@ public enum Window {
 
     /** What an entry is one of: its key without the step or the bucket of time. */
     EntityKey seriesOf(EntityKey entry) {
-        List<String> path = new ArrayList<>(entry.path());
-        path.remove(placeOfNumber);
-        return new EntityKey(entry.fabric(), kind, path);
+        String[] path = new String[entry.path().size() - 1];
+        for (int place = 0; place < path.length; place++) {
+            path[place] = entry.path().get(place < placeOfNumber ? place : place + 1);
+        }
+        return new EntityKey(entry.fabric(), kind, List.of(path));
     }
 
     /** Step or bucket of time of an entry. */
@@ -101,8 +102,12 @@ public enum Window {
 
     /** The entry of a series at a step or bucket. */
     EntityKey entryOf(EntityKey series, long number) {
-        List<String> path = new ArrayList<>(series.path());
-        path.add(placeOfNumber, Long.toString(number));
-        return new EntityKey(series.fabric(), kind, path);
+        String[] path = new String[series.path().size() + 1];
+        for (int place = 0; place < path.length; place++) {
+            path[place] = place == placeOfNumber
+                    ? Long.toString(number)
+                    : series.path().get(place < placeOfNumber ? place : place - 1);
+        }
+        return new EntityKey(series.fabric(), kind, List.of(path));
     }
 }

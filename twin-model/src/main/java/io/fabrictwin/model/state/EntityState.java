@@ -32,7 +32,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                 next = next.with(write.attribute(), after);
             }
         }
-        return next == attributes ? this : new EntityState(next);
+        return next == attributes ? this : new EntityState(next.sharingNames());
     }
 
     /** Merges what another partition knows of the same entity: itself where that is nothing new. */
@@ -52,7 +52,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                 next = next.with(told.getKey(), after);
             }
         }
-        return next == attributes ? this : new EntityState(next);
+        return next == attributes ? this : new EntityState(next.sharingNames());
     }
 
     /** What stands from writes of the given event time or later, ns since 1970, as if there had been no others. */
@@ -130,7 +130,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         if (!in.isAtEnd()) {
             throw new IllegalArgumentException("bytes left behind an entity state");
         }
-        return new EntityState(attributes);
+        return new EntityState(NamedAttributes.copyOf(attributes).sharingNames());
     }
 
     private static SourceId source(String format, String identity, @Nullable SourceId before) {
@@ -138,6 +138,6 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                         && before.format().equals(format)
                         && before.identity().equals(identity)
                 ? before
-                : new SourceId(format, identity);
+                : new SourceId(format, identity).shared();
     }
 }

@@ -3,10 +3,16 @@ package io.fabrictwin.model.state;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /** Attributes by name. Immutable. */
 final class NamedAttributes extends Named<Attribute> {
     static final NamedAttributes NONE = new NamedAttributes(new String[0], new Attribute[0]);
+
+    private static final int PLACE_BITS = 10;
+
+    /** Names of the attributes that entities have together: there are few sets of them. Without a lock, as texts are shared. */
+    private static final String[] @Nullable [] KEPT = new String[1 << PLACE_BITS][];
 
     private final Attribute[] attributes;
 
@@ -46,6 +52,17 @@ final class NamedAttributes extends Named<Attribute> {
         nextNames[at] = name;
         next[at] = attribute;
         return new NamedAttributes(nextNames, next);
+    }
+
+    /** The same, which share their names with others that bear the same: keeping both costs less. */
+    NamedAttributes sharingNames() {
+        int place = (Arrays.hashCode(names) * 0x9E3779B1) >>> (Integer.SIZE - PLACE_BITS);
+        String[] kept = KEPT[place];
+        if (kept == null || !Arrays.equals(kept, names)) {
+            KEPT[place] = names;
+            return this;
+        }
+        return kept == names ? this : new NamedAttributes(kept, attributes);
     }
 
     @Override
