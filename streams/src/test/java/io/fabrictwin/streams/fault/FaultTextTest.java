@@ -16,7 +16,8 @@ class FaultTextTest {
                 "Error while putting key/value into store twin-entities",
                 new RocksDBException("While appending to file: /var/lib/twin/000013.sst: No space left on device"));
         assertThat(FaultText.of(fault, STORES))
-                .isEqualTo("no room is left for the stores in /var/lib/twin: make some there, and folding goes on by itself");
+                .isEqualTo(
+                        "no room is left for the stores in /var/lib/twin: make some there, and folding goes on by itself");
     }
 
     @Test
