@@ -28,16 +28,18 @@ final class ClientSettings {
         properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 2);
-        properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 64L << 20);
         // The fold does not ask who came first, so no partition waits for another.
         properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-        // As often as it is looked at: of many writes to one key in between, one goes to the changelog.
-        properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 500);
+        // Of many changes of one entity in between, one goes to store and changelog. What is shown waits for no commit.
+        properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 2_000);
         properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedMemory.class);
         properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, FaultPolicy.class);
         properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FaultPolicy.class);
         properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, FaultPolicy.class);
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_MESSAGE_BYTES);
+        // A commit writes thousands of values at once, which have most of their bytes in common.
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 256 << 10);
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
         // While a broker verifies the first batch of a transaction, the second may overtake it and be sent back.
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
         properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");

@@ -1,11 +1,13 @@
 package io.fabrictwin.streams.app;
 
 import io.fabrictwin.model.frame.Positions;
+import io.fabrictwin.streams.fault.FaultText;
 import io.fabrictwin.streams.processor.FoldCounts;
 import io.fabrictwin.streams.query.Peers;
 import io.fabrictwin.streams.query.TwinStatus;
 import io.fabrictwin.streams.store.LocalStores;
 import io.fabrictwin.streams.store.TwinStores;
+import io.fabrictwin.streams.store.WindowStore;
 import io.fabrictwin.streams.topology.TwinTopology;
 import java.time.Duration;
 import java.util.Collections;
@@ -36,6 +38,7 @@ final class Folding implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Folding.class);
     private static final long RETRY_MS = 1_000;
     private static final Duration STOP = Duration.ofSeconds(20);
+    private static final Duration FAULT_SHOWN = Duration.ofMinutes(1);
     /** What the group calls an instance that did not say where it is. */
     private static final int NO_PORT = -1;
 
@@ -50,6 +53,7 @@ final class Folding implements AutoCloseable {
     private volatile @Nullable KafkaStreams streams;
     private volatile TwinStatus.State beforeFolding = TwinStatus.State.WAITING_FOR_BROKER;
     private volatile String detail;
+    private volatile long faultNs = System.nanoTime();
     private volatile boolean brokerReachable;
     private volatile BrokerTopics.@Nullable Ends ends;
     private volatile @Nullable Positions endsAtBegin;
@@ -84,7 +88,8 @@ final class Folding implements AutoCloseable {
                 KafkaStreams started = new KafkaStreams(TwinTopology.of(stores, counts), clients.streams(instance));
                 started.setUncaughtExceptionHandler(fault -> {
                     LOG.error("a folding thread failed and is replaced", fault);
-                    detail = "a folding thread failed and was replaced: " + fault.getMessage();
+                    faultNs = System.nanoTime();
+                    detail = FaultText.of(fault, settings.stateDirectory());
                     return StreamThreadExceptionResponse.REPLACE_THREAD;
                 });
                 started.start();
@@ -126,9 +131,20 @@ final class Folding implements AutoCloseable {
         return "waiting for the broker at " + settings.broker() + ": start it, or give another address";
     }
 
+    /** A fault is told of until folding has gone on for a while. */
+    private void forgetFault() {
+        KafkaStreams started = streams;
+        if (started != null
+                && started.state() == KafkaStreams.State.RUNNING
+                && System.nanoTime() - faultNs > FAULT_SHOWN.toNanos()) {
+            detail = "";
+        }
+    }
+
     /** Asks how far the log goes; answers whether the broker came back or went away. */
     boolean askForEnds() {
         boolean wasReachable = brokerReachable;
+        forgetFault();
         try {
             BrokerTopics.Ends now = topics.ends();
             ends = now;
@@ -232,12 +248,14 @@ final class Folding implements AutoCloseable {
         if (started == null) {
             throw new InvalidStateStoreException("folding has not begun");
         }
-        var windows = started.store(StoreQueryParameters.fromNameAndType(
-                        TwinStores.WINDOWS, QueryableStoreTypes.<byte[], byte[]>keyValueStore())
-                .withPartition(partition));
-        try (var all = windows.all()) {
-            all.forEachRemaining(entry -> taker.accept(entry.key, entry.value));
-        }
+        // First what the store lacks, then the store: what is written in between is then in both.
+        var unwritten = stores.unwrittenWindows(partition);
+        WindowStore.forEach(
+                started.store(StoreQueryParameters.fromNameAndType(
+                                TwinStores.WINDOWS, QueryableStoreTypes.<byte[], byte[]>keyValueStore())
+                        .withPartition(partition)),
+                unwritten,
+                (entry, state) -> taker.accept(entry.toBytes(), state));
     }
 
     @Override

@@ -52,6 +52,8 @@ public final class LiveTwin implements AutoCloseable {
     private static final long LOOK_MS = 500;
     /** A large fabric is looked at for a fifth of the time, so that folding keeps up whatever a look costs. */
     private static final int REST = 4;
+    /** While the log is read for the first time nobody can decide by what is seen. */
+    private static final int REST_AT_REBUILD = 19;
 
     private final Clock clock = Clock.systemUTC();
     private final StateFolder stateFolder;
@@ -160,8 +162,11 @@ public final class LiveTwin implements AutoCloseable {
 
     private void look() {
         long startNs = System.nanoTime();
+        int rest = REST;
         try {
             Shared now = gather();
+            Positions target = folding.endsAtBegin();
+            rest = target == null || now.cut().positions().covers(target) ? REST : REST_AT_REBUILD;
             Shared before = looked;
             looked = now;
             if (lookForFindings(now)
@@ -173,7 +178,7 @@ public final class LiveTwin implements AutoCloseable {
             LOG.error("cannot look at the twin; trying again", e);
         }
         long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
-        lookAfter(Math.max(LOOK_MS, REST * tookMs));
+        lookAfter(Math.max(LOOK_MS, rest * tookMs));
     }
 
     private Shared gather() {

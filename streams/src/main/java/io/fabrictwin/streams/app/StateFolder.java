@@ -18,7 +18,7 @@ final class StateFolder implements AutoCloseable {
      * Rises when stores are no longer read as they were written, or would hold more of the past. It is a part of the
      * application's id, so that stores and changelogs of another version are not read: all is folded again from the log.
      */
-    static final String VERSION = "2";
+    static final String VERSION = "3";
 
     private final FileChannel lockFile;
 

@@ -36,9 +36,7 @@ final class WindowAnswers {
     }
 
     static List<Views.PortWindow> ports(TwinCut cut, FabricId fabric, Span span) {
-        return PortWindow.of(cut.frame(fabric), cut.history(fabric), span).stream()
-                .map(WindowAnswers::view)
-                .toList();
+        return cut.portWindows(fabric, span).stream().map(WindowAnswers::view).toList();
     }
 
     private static Views.PortWindow view(PortWindow window) {

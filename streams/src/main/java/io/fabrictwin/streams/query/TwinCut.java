@@ -10,6 +10,8 @@ import io.fabrictwin.model.id.FabricId;
 import io.fabrictwin.model.id.JobId;
 import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityState;
+import io.fabrictwin.model.window.PortWindow;
+import io.fabrictwin.model.window.Span;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -34,7 +36,10 @@ public final class TwinCut {
     private final Positions positions;
     private final Map<FabricId, History> merged = new ConcurrentHashMap<>();
     private final Map<FabricId, Windows> windows = new ConcurrentHashMap<>();
+    private final Map<Spanned, List<PortWindow>> portWindows = new ConcurrentHashMap<>();
     private final Map<FabricId, Clocks> clocks = new ConcurrentHashMap<>();
+
+    private record Spanned(FabricId fabric, Span span) {}
 
     private TwinCut(
             SortedMap<FabricId, FabricFrame> frames,
@@ -91,6 +96,12 @@ public final class TwinCut {
     /** The same as detection reads it. */
     public Windows windows(FabricId fabric) {
         return windows.computeIfAbsent(fabric, id -> history(id).windows(id));
+    }
+
+    /** What ports and queues did within a span. */
+    public List<PortWindow> portWindows(FabricId fabric, Span span) {
+        return portWindows.computeIfAbsent(
+                new Spanned(fabric, span), of -> PortWindow.of(frame(fabric), history(fabric), span));
     }
 
     /** How far the clocks of a fabric's hosts are from each other. */

@@ -10,9 +10,9 @@ import org.rocksdb.WriteBufferManager;
 
 /** Gives all stores of the process one block cache and one budget for write buffers; else each would take its own. */
 public final class BoundedMemory implements RocksDBConfigSetter {
-    private static final long CACHE_BYTES = 64L << 20;
-    private static final long WRITE_BUFFERS_BYTES = 32L << 20;
-    private static final long WRITE_BUFFER_BYTES = 4L << 20;
+    private static final long CACHE_BYTES = 96L << 20;
+    private static final long WRITE_BUFFERS_BYTES = 64L << 20;
+    private static final long WRITE_BUFFER_BYTES = 16L << 20;
 
     private static final Cache CACHE = new LRUCache(CACHE_BYTES);
     private static final WriteBufferManager WRITE_BUFFERS = new WriteBufferManager(WRITE_BUFFERS_BYTES, CACHE);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -128,6 +129,17 @@ public final class LocalStores {
             }
             return new Taken(generation, taken, merged());
         });
+    }
+
+    /**
+     * Of the windows of a partition what its store does not have yet, by the store's key; null: nothing is left there. Whoever
+     * reads the store afterwards finds in it, or here, all that was folded before.
+     */
+    public Map<EntityKey, byte @Nullable []> unwrittenWindows(int partition) {
+        Optional<TaskStores> task = alone(() -> tasks.stream()
+                .filter(running -> running.partition() == partition)
+                .findFirst());
+        return task.isEmpty() ? Map.of() : task.get().betweenCommits(() -> alone(task.get()::unwrittenWindows));
     }
 
     /** What has been folded by now. */

@@ -13,16 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one running task has folded: in its stores, which outlive it, and beside them in memory as the fold and the cuts read
- * it. The stores are the truth: memory is read from them when the task starts, after its changelogs were restored to the
+ * it. What changed is written when the task commits, by {@link BeforeCommit}: of many changes of one entity in between, the last.
+ * The stores are the truth: memory is read from them when the task starts, after its changelogs were restored to the
  * last commit, and is given up with the task, whatever ended it. So what was folded and then rolled back is in no later cut.
  *
- * <p>The task's own thread writes; whoever reads or writes holds the lock of {@link LocalStores}.
+ * <p>The task's own thread writes; whoever reads memory or changes it holds the lock of {@link LocalStores}. Going from memory to
+ * the stores may wait for a broker, and holds no lock that a cut needs.
  */
 public final class TaskStores {
     /** History is read in portions, so that it is not all in memory twice. */
@@ -30,13 +33,13 @@ public final class TaskStores {
 
     private final int partition;
     private final KeyValueStore<byte[], byte[]> entities;
-    private final KeyValueStore<byte[], byte[]> windows;
+    private final WindowStore windows;
     private final KeyValueStore<String, Long> positions;
-    private final WindowIndex windowIndex = new WindowIndex();
     private final Map<EntityKey, Held> states = new HashMap<>();
     private final Map<Positions.Partition, Long> nextOffsets = new HashMap<>();
     private Map<FabricId, History> restoredHistory = Map.of();
     private final List<Held> changed = new ArrayList<>();
+    private final List<Held> unwritten = new ArrayList<>();
     private Map<EntityKey, @Nullable EntityState> changedHistory = new HashMap<>();
 
     /** An entity's state now. */
@@ -46,6 +49,8 @@ public final class TaskStores {
         private EntityState state = EntityState.EMPTY;
         /** Since changes were last taken. */
         private boolean hasChanged;
+        /** Whether the store has an older one. */
+        private boolean isUnwritten;
 
         Held(EntityKey key) {
             this.key = key;
@@ -57,24 +62,22 @@ public final class TaskStores {
     public TaskStores(ProcessorContext<?, ?> context) {
         partition = context.taskId().partition();
         entities = context.getStateStore(TwinStores.ENTITIES);
-        windows = context.getStateStore(TwinStores.WINDOWS);
+        windows = new WindowStore(context.getStateStore(TwinStores.WINDOWS));
         positions = context.getStateStore(TwinStores.POSITIONS);
         forEach(
                 entities,
                 (key, state) -> states.computeIfAbsent(EntityKey.fromBytes(key), Held::new).state =
                         EntityState.fromBytes(state));
         forEach(positions, (name, next) -> nextOffsets.put(partition(name), next));
-        forEach(windows, (key, state) -> {
-            EntityKey entry = EntityKey.fromBytes(key);
-            Window.of(entry.kind()).ifPresent(window -> {
-                windowIndex.add(window, entry);
-                changedHistory.put(entry, EntityState.fromBytes(state));
-            });
+        windows.restore((entry, state) -> {
+            changedHistory.put(entry, state);
             if (changedHistory.size() == PORTION) {
                 readPortion();
             }
         });
         readPortion();
+        BeforeCommit beforeCommit = context.getStateStore(TwinStores.BEFORE_COMMIT);
+        beforeCommit.run(this::flush);
     }
 
     /** The number of the partitions that it folds, of every topic of truth. */
@@ -110,7 +113,7 @@ public final class TaskStores {
             Window window = Window.of(key.kind()).orElse(null);
             if (key.kind().tier() == EntityKind.Tier.STATE) {
                 writeState(key, entry.getValue());
-            } else if (window != null && !writeHistory(window, key, entry.getValue())) {
+            } else if (window != null && !windows.write(window, key, entry.getValue(), changedHistory)) {
                 tooLate++;
             }
         }
@@ -122,8 +125,11 @@ public final class TaskStores {
         Held held = states.computeIfAbsent(key, Held::new);
         EntityState after = held.state.with(writes);
         if (after != held.state) {
-            entities.put(held.keyBytes, after.toBytes());
             held.state = after;
+            if (!held.isUnwritten) {
+                held.isUnwritten = true;
+                unwritten.add(held);
+            }
             if (!held.hasChanged) {
                 held.hasChanged = true;
                 changed.add(held);
@@ -131,31 +137,29 @@ public final class TaskStores {
         }
     }
 
-    /** Answers whether there is still a place for it. */
-    @SuppressWarnings("ReferenceEquality") // the same object is what tells that nothing changed
-    private boolean writeHistory(Window window, EntityKey key, List<Write> writes) {
-        WindowIndex.Added added = windowIndex.add(window, key);
-        if (added.leaving().contains(key)) {
-            return false;
-        }
-        byte[] keyBytes = key.toBytes();
-        byte[] present = added.isNew() ? null : windows.get(keyBytes);
-        EntityState before = present == null ? EntityState.EMPTY : EntityState.fromBytes(present);
-        EntityState after = before.with(writes);
-        if (after != before) {
-            windows.put(keyBytes, after.toBytes());
-            changedHistory.put(key, after);
-        }
-        for (EntityKey leaving : added.leaving()) {
-            windows.delete(leaving.toBytes());
-            changedHistory.put(leaving, null);
-        }
-        return true;
+    void advance(Positions.Partition partition, long nextOffset) {
+        nextOffsets.put(partition, nextOffset);
     }
 
-    void advance(Positions.Partition partition, long nextOffset) {
-        positions.put(partition.toString(), nextOffset);
-        nextOffsets.put(partition, nextOffset);
+    /** Writes what has changed since the last commit: by the task's own thread, which is the only one that changes it. */
+    private synchronized void flush() {
+        for (Held held : unwritten) {
+            entities.put(held.keyBytes, held.state.toBytes());
+            held.isUnwritten = false;
+        }
+        unwritten.clear();
+        windows.flush();
+        nextOffsets.forEach((partition, next) -> positions.put(partition.toString(), next));
+    }
+
+    /** Looks at something while nothing goes from memory to the stores. */
+    synchronized <T> T betweenCommits(Supplier<T> look) {
+        return look.get();
+    }
+
+    /** Of the windows what its store does not have yet, by the store's key; null: nothing is left there. */
+    Map<EntityKey, byte @Nullable []> unwrittenWindows() {
+        return windows.unwritten();
     }
 
     /** All states, as they are now. */

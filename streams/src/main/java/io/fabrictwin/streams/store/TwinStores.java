@@ -13,10 +13,13 @@ import org.apache.kafka.streams.state.Stores;
 public final class TwinStores {
     /** Entity key bytes to entity state bytes: what frames and digests are made of. */
     public static final String ENTITIES = "twin-entities";
-    /** Entity key bytes to entity state bytes of the history that windows keep. */
+    /** Entity key bytes of the first entry that a {@link Chunk} could hold, to the chunk: the history that windows keep. */
     public static final String WINDOWS = "twin-windows";
     /** Topic and partition to the offset that is next. */
     public static final String POSITIONS = "twin-positions";
+
+    /** Holds nothing; writes the others. */
+    static final String BEFORE_COMMIT = "twin-before-commit";
 
     /** Small segments, so that compaction keeps the changelogs near the size of what they hold. */
     private static final Map<String, String> CHANGELOG = Map.of(
@@ -28,12 +31,12 @@ public final class TwinStores {
     private TwinStores() {}
 
     public static Set<StoreBuilder<?>> builders() {
+        // Not cached: each is written once a commit.
         return Set.of(
-                // Cached: of many writes to one key between two commits, one goes to the changelog.
-                builder(ENTITIES, Serdes.ByteArray(), Serdes.ByteArray()).withCachingEnabled(),
-                builder(POSITIONS, Serdes.String(), Serdes.Long()).withCachingEnabled(),
-                // Written once and not again: a cache would only be in the way.
-                builder(WINDOWS, Serdes.ByteArray(), Serdes.ByteArray()));
+                builder(ENTITIES, Serdes.ByteArray(), Serdes.ByteArray()),
+                builder(POSITIONS, Serdes.String(), Serdes.Long()),
+                builder(WINDOWS, Serdes.ByteArray(), Serdes.ByteArray()),
+                new BeforeCommit.Builder(BEFORE_COMMIT));
     }
 
     private static <K, V> StoreBuilder<KeyValueStore<K, V>> builder(String name, Serde<K> keys, Serde<V> values) {

@@ -4,9 +4,9 @@ import io.fabrictwin.model.state.EntityKey;
 import io.fabrictwin.model.state.EntityKind;
 import io.fabrictwin.model.window.Thinning;
 import io.fabrictwin.model.window.Thinning.Level;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,40 +21,51 @@ public enum Window {
     PORT_SAMPLES(
             EntityKind.PORT_SAMPLE,
             3,
+            4_000,
             new Level(1, 256),
             new Level(1_000, 64),
             new Level(10_000, 361),
             new Level(60_000, 121)),
     /** Depths of a queue, by millisecond: the newest, one of each second, and one of each minute for an hour. */
-    QUEUE_SAMPLES(EntityKind.QUEUE_SAMPLE, 3, new Level(1, 32), new Level(1_000, 16), new Level(60_000, 61)),
+    QUEUE_SAMPLES(EntityKind.QUEUE_SAMPLE, 3, 4_000, new Level(1, 32), new Level(1_000, 16), new Level(60_000, 61)),
     /** Steps of a job. */
-    STEPS(EntityKind.STEP, 1, new Level(1, 512)),
+    STEPS(EntityKind.STEP, 1, 8, new Level(1, 512)),
     /** Computing times of a rank. */
-    COMPUTES(EntityKind.COMPUTE, 1, new Level(1, 32)),
+    COMPUTES(EntityKind.COMPUTE, 1, 8, new Level(1, 32)),
     /** A rank's part of one of the collectives of a step. */
-    COLLECTIVE_RUNS(EntityKind.COLLECTIVE_RUN, 1, Thinning.COLLECTIVES),
+    COLLECTIVE_RUNS(EntityKind.COLLECTIVE_RUN, 1, 8, Thinning.COLLECTIVES),
     /** A rank's part of the collectives of a communicator and kind. */
-    COLLECTIVE_MEASURES(EntityKind.COLLECTIVE_MEASURE, 3, Thinning.COLLECTIVES);
+    COLLECTIVE_MEASURES(EntityKind.COLLECTIVE_MEASURE, 3, 8, Thinning.COLLECTIVES);
+
+    private static final Map<EntityKind, Window> OF_KIND = new EnumMap<>(EntityKind.class);
+
+    static {
+        for (Window window : values()) {
+            OF_KIND.put(window.kind, window);
+        }
+    }
 
     private final EntityKind kind;
     private final int placeOfNumber;
+    private final int chunkSize;
 
     @SuppressWarnings("ImmutableEnumChecker") // a record that nobody can change
     private final Thinning thinning;
 
-    Window(EntityKind kind, int placeOfNumber, Level... levels) {
-        this(kind, placeOfNumber, new Thinning(List.of(levels)));
+    Window(EntityKind kind, int placeOfNumber, int chunkSize, Level... levels) {
+        this(kind, placeOfNumber, chunkSize, new Thinning(List.of(levels)));
     }
 
-    Window(EntityKind kind, int placeOfNumber, Thinning thinning) {
+    Window(EntityKind kind, int placeOfNumber, int chunkSize, Thinning thinning) {
         this.kind = kind;
         this.placeOfNumber = placeOfNumber;
+        this.chunkSize = chunkSize;
         this.thinning = thinning;
     }
 
     /** The window that holds entities of a kind; empty where that kind of history is not kept. */
     public static Optional<Window> of(EntityKind kind) {
-        return Arrays.stream(values()).filter(window -> window.kind == kind).findFirst();
+        return Optional.ofNullable(OF_KIND.get(kind));
     }
 
     public EntityKind kind() {
@@ -72,9 +83,11 @@ public enum Window {
 
     /** What an entry is one of: its key without the step or the bucket of time. */
     EntityKey seriesOf(EntityKey entry) {
-        List<String> path = new ArrayList<>(entry.path());
-        path.remove(placeOfNumber);
-        return new EntityKey(entry.fabric(), kind, path);
+        String[] path = new String[entry.path().size() - 1];
+        for (int place = 0; place < path.length; place++) {
+            path[place] = entry.path().get(place < placeOfNumber ? place : place + 1);
+        }
+        return new EntityKey(entry.fabric(), kind, List.of(path));
     }
 
     /** Step or bucket of time of an entry. */
@@ -82,10 +95,19 @@ public enum Window {
         return Long.parseLong(entry.path().get(placeOfNumber));
     }
 
+    /** The first number of those that are stored together with one: so many steps, or milliseconds. */
+    long firstOfChunk(long number) {
+        return Math.floorDiv(number, (long) chunkSize) * chunkSize;
+    }
+
     /** The entry of a series at a step or bucket. */
     EntityKey entryOf(EntityKey series, long number) {
-        List<String> path = new ArrayList<>(series.path());
-        path.add(placeOfNumber, Long.toString(number));
-        return new EntityKey(series.fabric(), kind, path);
+        String[] path = new String[series.path().size() + 1];
+        for (int place = 0; place < path.length; place++) {
+            path[place] = place == placeOfNumber
+                    ? Long.toString(number)
+                    : series.path().get(place < placeOfNumber ? place : place - 1);
+        }
+        return new EntityKey(series.fabric(), kind, List.of(path));
     }
 }

@@ -11,6 +11,7 @@ import io.fabrictwin.streams.processor.FoldCounts;
 import io.fabrictwin.streams.query.StoreTwinView;
 import io.fabrictwin.streams.store.LocalStores;
 import io.fabrictwin.streams.store.TwinStores;
+import io.fabrictwin.streams.store.WindowStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -75,15 +76,26 @@ public final class TopologyHarness implements AutoCloseable {
         return counts;
     }
 
-    /** What a store of entity states would be after a restore from its changelog. */
-    public Map<EntityKey, EntityState> restored(String store) {
+    /** What the store of states would be after a restore from its changelog. */
+    public Map<EntityKey, EntityState> restoredStates() {
         Map<EntityKey, EntityState> states = new HashMap<>();
-        changelog(store, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        changelog(TwinStores.ENTITIES, new ByteArrayDeserializer(), new ByteArrayDeserializer())
                 .forEach((key, value) -> states.put(EntityKey.fromBytes(key.get()), EntityState.fromBytes(value)));
         return states;
     }
 
-    /** As {@link #restored}, of the positions. */
+    /** What the store of windows would hold after a restore from its changelog. */
+    public Map<EntityKey, EntityState> restoredWindows() {
+        Map<EntityKey, EntityState> states = new HashMap<>();
+        changelog(TwinStores.WINDOWS, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                .forEach((key, chunk) -> WindowStore.forEach(
+                        EntityKey.fromBytes(key.get()),
+                        chunk,
+                        (entry, state) -> states.put(entry, EntityState.fromBytes(state))));
+        return states;
+    }
+
+    /** As {@link #restoredStates}, of the positions. */
     public Map<Bytes, Long> restoredPositions() {
         return changelog(TwinStores.POSITIONS, new ByteArrayDeserializer(), new LongDeserializer());
     }

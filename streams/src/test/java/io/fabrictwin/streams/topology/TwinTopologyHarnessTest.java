@@ -19,7 +19,6 @@ import io.fabrictwin.model.state.Fold;
 import io.fabrictwin.schemas.QuarantinedInput;
 import io.fabrictwin.streams.processor.LateCounts;
 import io.fabrictwin.streams.query.TwinCut;
-import io.fabrictwin.streams.store.TwinStores;
 import io.fabrictwin.testkit.gen.EventGenerator;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -109,8 +108,8 @@ class TwinTopologyHarnessTest {
         try (TopologyHarness harness = new TopologyHarness(folder)) {
             harness.pipe(events);
             TwinCut cut = harness.view().cut();
-            Map<EntityKey, EntityState> restored = harness.restored(TwinStores.ENTITIES);
-            Map<EntityKey, EntityState> restoredWindows = harness.restored(TwinStores.WINDOWS);
+            Map<EntityKey, EntityState> restored = harness.restoredStates();
+            Map<EntityKey, EntityState> restoredWindows = harness.restoredWindows();
             assertThat(restoredWindows).isNotEmpty();
             for (FabricId fabric : cut.fabrics()) {
                 assertThat(FabricFrame.of(fabric, restored, Positions.NONE).digest())

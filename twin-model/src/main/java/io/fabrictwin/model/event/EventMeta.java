@@ -14,6 +14,7 @@ import io.fabrictwin.model.id.SourceId;
 public record EventMeta(
         FabricId fabric, SourceId source, long record, int index, long eventTimeNs, long observedTimeNs, Clock clock) {
     public EventMeta {
+        source = source.shared();
         if (record < 0) {
             throw new IllegalArgumentException("record " + record + " is negative");
         }

@@ -30,6 +30,7 @@ final class Derived {
     private @Nullable List<Device> devices;
     private @Nullable List<Link> links;
     private @Nullable List<Port> ports;
+    private @Nullable List<Queue> queues;
     private @Nullable List<Job> jobs;
 
     /** What still holds after these entities changed, under the same names and sweeps. */
@@ -40,6 +41,10 @@ final class Derived {
         kept.devices = kinds.contains(EntityKind.DEVICE) ? null : devices;
         kept.links = kinds.contains(EntityKind.LINK) ? null : links;
         kept.ports = kinds.contains(EntityKind.LINK) || kinds.contains(EntityKind.PORT) ? null : ports;
+        kept.queues =
+                kinds.contains(EntityKind.DEVICE) || kinds.contains(EntityKind.PORT) || kinds.contains(EntityKind.QUEUE)
+                        ? null
+                        : queues;
         kinds.retainAll(OF_JOBS);
         kept.jobs = kinds.isEmpty() ? jobs : null;
         return kept;
@@ -68,6 +73,15 @@ final class Derived {
         if (known == null) {
             known = read.get();
             ports = known;
+        }
+        return known;
+    }
+
+    synchronized List<Queue> queues(Supplier<List<Queue>> read) {
+        List<Queue> known = queues;
+        if (known == null) {
+            known = read.get();
+            queues = known;
         }
         return known;
     }

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * behind them have the same digest, whoever folded them and in whatever order.
  */
 public final class FabricFrame {
+    /** Of a frame without any write. */
+    private static final long NO_REACH = -1;
+
     private final FabricId fabric;
     private final Identities identities;
     /** As they were folded. */
@@ -43,6 +46,7 @@ public final class FabricFrame {
     private final Positions positions;
     private final Sweeps sweeps;
     private final Derived derived;
+    private final long reachNs;
 
     private FabricFrame(
             FabricId fabric,
@@ -51,6 +55,7 @@ public final class FabricFrame {
             StateMap states,
             Sweeps sweeps,
             Derived derived,
+            long reachNs,
             Positions positions) {
         this.fabric = fabric;
         this.identities = identities;
@@ -58,13 +63,22 @@ public final class FabricFrame {
         this.states = states;
         this.sweeps = sweeps;
         this.derived = derived;
+        this.reachNs = reachNs;
         this.positions = positions;
     }
 
     private static FabricFrame of(FabricId fabric, StateMap folded, Positions positions) {
         Identities identities = Identities.of(folded);
         StateMap states = StateMap.copyOf(identities.join(folded));
-        return new FabricFrame(fabric, identities, folded, states, Sweeps.of(states), new Derived(), positions);
+        return new FabricFrame(
+                fabric,
+                identities,
+                folded,
+                states,
+                Sweeps.of(states),
+                new Derived(),
+                reachNs(states, NO_REACH),
+                positions);
     }
 
     /**
@@ -93,7 +107,7 @@ public final class FabricFrame {
     public FabricFrame with(Map<EntityKey, EntityState> more, Positions now) {
         Map<EntityKey, EntityState> changed = merged(folded, more);
         if (changed.isEmpty()) {
-            return new FabricFrame(fabric, identities, folded, states, sweeps, derived, now);
+            return new FabricFrame(fabric, identities, folded, states, sweeps, derived, reachNs, now);
         }
         StateMap next = folded.with(changed);
         boolean isNamedAnew = changed.entrySet().stream()
@@ -109,7 +123,8 @@ public final class FabricFrame {
         }
         Sweeps nextSweeps = Sweeps.of(nextStates);
         Derived nextDerived = nextSweeps.equals(sweeps) ? derived.without(changed.keySet()) : new Derived();
-        return new FabricFrame(fabric, identities, next, nextStates, nextSweeps, nextDerived, now);
+        return new FabricFrame(
+                fabric, identities, next, nextStates, nextSweeps, nextDerived, reachNs(changed, reachNs), now);
     }
 
     /** Whether both hold the very same states, as frames of two cuts do between which nothing of the fabric changed. */
@@ -189,10 +204,16 @@ public final class FabricFrame {
 
     /** Greatest event time of any write, ns since 1970; empty where the frame is. */
     public Optional<Long> eventTimeReachNs() {
-        return states.values().stream()
-                .flatMap(state -> state.attributes().values().stream())
-                .map(attribute -> attribute.newest().stamp().eventTimeNs())
-                .max(Comparator.naturalOrder());
+        return reachNs == NO_REACH ? Optional.empty() : Optional.of(reachNs);
+    }
+
+    /** Of two frames of which one holds all that the other does, that one's is the later: writes are only ever replaced by newer. */
+    private static long reachNs(Map<EntityKey, EntityState> states, long atLeastNs) {
+        long[] reachNs = {atLeastNs};
+        states.forEach((key, state) -> state.attributes()
+                .forEach((name, attribute) -> reachNs[0] =
+                        Math.max(reachNs[0], attribute.newest().stamp().eventTimeNs())));
+        return reachNs[0];
     }
 
     /** Devices that are there, in order of name. */
@@ -330,6 +351,10 @@ public final class FabricFrame {
 
     /** Queues that were told of by a measurement or a setting of their own, in order. */
     public List<Queue> queues() {
+        return derived.queues(this::readQueues);
+    }
+
+    private List<Queue> readQueues() {
         List<Queue> queues = new ArrayList<>();
         for (EntityKind kind : List.of(EntityKind.PORT, EntityKind.QUEUE)) {
             for (Entity entity : entities(kind)) {

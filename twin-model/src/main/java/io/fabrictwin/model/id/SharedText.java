@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * them millions of times. It saves memory and time alone: which texts are kept changes no outcome.
  */
 public final class SharedText {
-    private static final int PLACES = 1 << 15;
+    /** More than there are names in the largest fabric: 32,768 GPUs and all that is between them. */
+    private static final int PLACE_BITS = 18;
+
+    private static final int PLACES = 1 << PLACE_BITS;
     private static final int LONGEST_BYTES = 64;
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -45,6 +48,6 @@ public final class SharedText {
             hash = 31 * hash + bytes[i];
         }
         hash *= 0x9E3779B1;
-        return hash >>> 17;
+        return hash >>> (Integer.SIZE - PLACE_BITS);
     }
 }

@@ -3,6 +3,7 @@ package io.fabrictwin.model.named;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Values by name. Immutable.
@@ -11,6 +12,11 @@ import java.util.SortedMap;
  */
 public final class NamedValues<V> extends Named<V> {
     private static final NamedValues<?> NONE = new NamedValues<>(new String[0], new Object[0]);
+
+    private static final int PLACE_BITS = 10;
+
+    /** Names that stand together: of what a fabric is made of there are few such sets. */
+    private static final AtomicReferenceArray<String[]> KEPT_NAMES = new AtomicReferenceArray<>(1 << PLACE_BITS);
 
     private final Object[] values;
 
@@ -56,6 +62,17 @@ public final class NamedValues<V> extends Named<V> {
         nextNames[at] = name;
         next[at] = value;
         return new NamedValues<>(nextNames, next);
+    }
+
+    /** The same, which share their names with others that bear the same: keeping both costs less. */
+    public NamedValues<V> sharingNames() {
+        int place = (Arrays.hashCode(names) * 0x9E3779B1) >>> (Integer.SIZE - PLACE_BITS);
+        String[] kept = KEPT_NAMES.getAcquire(place);
+        if (!Arrays.equals(kept, names)) {
+            KEPT_NAMES.setRelease(place, names);
+            return this;
+        }
+        return kept == names ? this : new NamedValues<>(kept, values);
     }
 
     @Override

@@ -33,7 +33,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                 next = next.with(write.attribute(), after);
             }
         }
-        return next == attributes ? this : new EntityState(next);
+        return next == attributes ? this : new EntityState(next.sharingNames());
     }
 
     /** Merges what another partition knows of the same entity: itself where that is nothing new. */
@@ -53,7 +53,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                 next = next.with(told.getKey(), after);
             }
         }
-        return next == attributes ? this : new EntityState(next);
+        return next == attributes ? this : new EntityState(next.sharingNames());
     }
 
     /** What stands from writes of the given event time or later, ns since 1970, as if there had been no others. */
@@ -131,7 +131,7 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
         if (!in.isAtEnd()) {
             throw new IllegalArgumentException("bytes left behind an entity state");
         }
-        return new EntityState(attributes);
+        return new EntityState(NamedValues.copyOf(attributes).sharingNames());
     }
 
     private static SourceId source(String format, String identity, @Nullable SourceId before) {
@@ -139,6 +139,6 @@ public record EntityState(SortedMap<String, Attribute> attributes) {
                         && before.format().equals(format)
                         && before.identity().equals(identity)
                 ? before
-                : new SourceId(format, identity);
+                : new SourceId(format, identity).shared();
     }
 }

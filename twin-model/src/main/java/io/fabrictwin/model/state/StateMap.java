@@ -31,6 +31,8 @@ public final class StateMap extends AbstractMap<EntityKey, EntityState> implemen
     private final @Nullable EntityKey from;
     /** Exclusive; null: to the last. */
     private final @Nullable EntityKey to;
+    /** Null until asked for. */
+    private volatile @Nullable String digest;
 
     private StateMap(NavigableMap<EntityKey, StatePart> parts, @Nullable EntityKey from, @Nullable EntityKey to) {
         this.parts = parts;
@@ -85,11 +87,16 @@ public final class StateMap extends AbstractMap<EntityKey, EntityState> implemen
 
     /** SHA-256 of all states, 64 hexadecimal digits: over those of the parts, each over those of its entities. */
     public String digest() {
-        MessageDigest sha256 = sha256();
-        for (StatePart part : parts.values()) {
-            sha256.update(part.digest());
+        String known = digest;
+        if (known == null) {
+            MessageDigest sha256 = sha256();
+            for (StatePart part : parts.values()) {
+                sha256.update(part.digest());
+            }
+            known = HexFormat.of().formatHex(sha256.digest());
+            digest = known;
         }
-        return HexFormat.of().formatHex(sha256.digest());
+        return known;
     }
 
     static MessageDigest sha256() {
