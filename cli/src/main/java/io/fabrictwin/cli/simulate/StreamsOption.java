@@ -10,8 +10,9 @@ public final class StreamsOption {
     @Option(
             names = "--streams",
             paramLabel = "N",
-            description = "Answer with the most typical of N streams of marks (default: 15 up to 12 flows, where the luck of one"
-                    + " stream shows, else 1).")
+            description =
+                    "Answer with the most typical of N streams of marks (default: 15 up to 12 flows, where the luck of one"
+                            + " stream shows, else 1).")
     private @Nullable Integer streams;
 
     /** To be asked before anything is run. */
