@@ -3,7 +3,7 @@ package io.fabrictwin.model.named;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values by name. Immutable.
@@ -15,8 +15,11 @@ public final class NamedValues<V> extends Named<V> {
 
     private static final int PLACE_BITS = 10;
 
-    /** Names that stand together: of what a fabric is made of there are few such sets. */
-    private static final AtomicReferenceArray<String[]> KEPT_NAMES = new AtomicReferenceArray<>(1 << PLACE_BITS);
+    /** Names that stand together: there are few such sets. Without a lock: whoever sees one sees all of its names. */
+    private static final @Nullable Kept[] KEPT = new @Nullable Kept[1 << PLACE_BITS];
+
+    @SuppressWarnings("ArrayRecordComponent") // never changed, and not compared
+    private record Kept(String[] names) {}
 
     private final Object[] values;
 
@@ -67,12 +70,12 @@ public final class NamedValues<V> extends Named<V> {
     /** The same, which share their names with others that bear the same: keeping both costs less. */
     public NamedValues<V> sharingNames() {
         int place = (Arrays.hashCode(names) * 0x9E3779B1) >>> (Integer.SIZE - PLACE_BITS);
-        String[] kept = KEPT_NAMES.getAcquire(place);
-        if (!Arrays.equals(kept, names)) {
-            KEPT_NAMES.setRelease(place, names);
+        Kept kept = KEPT[place];
+        if (kept == null || !Arrays.equals(kept.names, names)) {
+            KEPT[place] = new Kept(names);
             return this;
         }
-        return kept == names ? this : new NamedValues<>(kept, values);
+        return kept.names == names ? this : new NamedValues<>(kept.names, values);
     }
 
     @Override
