@@ -18,7 +18,9 @@ final class NamedValuesTest {
                 String name = "name" + random.nextInt(8);
                 tree.put(name, put);
                 NamedValues<Integer> next = values.with(name, put);
-                assertThat(values.get(name)).as("what was there stays").isNotEqualTo(put);
+                assertThat(values.getOrDefault(name, -1))
+                        .as("what was there stays")
+                        .isNotEqualTo(put);
                 values = random.nextBoolean() ? next : next.sharingNames();
             }
             assertThat(values).isEqualTo(tree).isEqualTo(NamedValues.copyOf(tree));
