@@ -2,10 +2,13 @@ package io.fabrictwin.ingest.synth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.ingest.synth.SynthSettings.Disturbance;
+import io.fabrictwin.ingest.synth.topology.TopologyKind;
 import io.fabrictwin.model.incident.IncidentReport;
 import io.fabrictwin.model.incident.IncidentReport.Answer;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,5 +44,25 @@ class CausesTest {
         }
         assertThat(report.span().fromNs()).isLessThanOrEqualTo(recorded.truth().endNs());
         assertThat(report.span().toNs()).isGreaterThanOrEqualTo(recorded.truth().beginNs());
+    }
+
+    /** The straggler stood a step before the first one that is slow, and the steps alone tell of a late rank: not of which. */
+    @Test
+    void aRankThatComesLateForItComputesLongerIsAStraggler() {
+        SynthSettings settings = new SynthSettings(
+                64,
+                TopologyKind.LEAF_SPINE,
+                1,
+                FabricKind.ROCE,
+                Incident.STRAGGLER_GPU,
+                14,
+                11,
+                Synthetic.ANCHOR_NS,
+                null,
+                true,
+                Disturbance.USUAL);
+        Diagnosis diagnosis = Diagnosis.of(Synthetic.of(settings).events());
+
+        assertThat(diagnosis.cause()).as("%s", diagnosis).isEqualTo(Incident.STRAGGLER_GPU.word());
     }
 }

@@ -37,7 +37,7 @@ public final class IncidentAnalysis {
         List<Finding> findings = Detections.detect(frame, upToEnd);
         JobWays ways = JobWays.of(frame, span.job());
         List<RankedCause> causes = new ArrayList<>(new Suspicions(frame, span, ways).of(findings));
-        causes.addAll(ofSteps(span));
+        ofSteps(span).forEach(cause -> add(cause, causes));
         causes.sort((one, other) -> Double.compare(other.score(), one.score()));
         Set<PortId> ports = ways == null ? Set.of() : ways.ports();
         List<String> gaps = TelemetryGaps.of(upToEnd, ports, span.fromNs(), span.toNs());
@@ -58,6 +58,17 @@ public final class IncidentAnalysis {
                 SuspectWay.of(frame, ways, likeliest == null ? List.of() : likeliest.entities()),
                 gaps,
                 doubt == null ? List.of() : List.of(doubt));
+    }
+
+    /** Of a rank that comes late and is known to compute longer, the latter is the cause: it tells who, and the steps how much. */
+    private static void add(RankedCause ofSteps, List<RankedCause> causes) {
+        for (int at = 0; at < causes.size() && ofSteps.cause() == Cause.LATE_RANK; at++) {
+            if (causes.get(at).cause() == Cause.STRAGGLER_GPU) {
+                causes.set(at, causes.get(at).backedBy(ofSteps));
+                return;
+            }
+        }
+        causes.add(ofSteps);
     }
 
     private static String undecided(Windows windows, List<RankedCause> causes, List<String> gaps) {

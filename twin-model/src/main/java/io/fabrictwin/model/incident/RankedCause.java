@@ -1,5 +1,6 @@
 package io.fabrictwin.model.incident;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,13 @@ public record RankedCause(
     public RankedCause {
         entities = List.copyOf(entities);
         evidence = List.copyOf(evidence);
+    }
+
+    /** The same, for which another speaks too that does not tell who. */
+    RankedCause backedBy(RankedCause other) {
+        List<String> all = new ArrayList<>(evidence);
+        all.addAll(other.evidence);
+        return new RankedCause(cause, Math.max(score, other.score), findingId, summary, entities, all, undo);
     }
 
     /** The score in a word. */
