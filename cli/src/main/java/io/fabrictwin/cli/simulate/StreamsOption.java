@@ -11,7 +11,7 @@ public final class StreamsOption {
             names = "--streams",
             paramLabel = "N",
             description =
-                    "Answer with the most typical of N streams of marks (default: 15 up to 12 flows, where the luck of one"
+                    "Answer with the most typical of up to N streams of marks (default: 15 for at most 12 flows, where the luck of one"
                             + " stream shows, else 1).")
     private @Nullable Integer streams;
 

@@ -31,6 +31,14 @@ final class StreamsTest {
         assertThat(Streams.typical(NETWORK, INCAST, 1, 7)).isEqualTo(run(7));
     }
 
+    /** Many senders spread less than few: of those the first three streams are the same answer as all. */
+    @Test
+    void threeThatAgreeAreEnough() {
+        Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 25);
+        List<Activity> incast = Fabrics.incast(network, 24, 1_000_000);
+        assertThat(Streams.typical(network, incast, 9, SEED)).isEqualTo(Streams.typical(network, incast, 3, SEED));
+    }
+
     /** Ends of typical runs lie closer together than those of single ones, over 20 seeds. */
     @Test
     void typicalRunsSpreadLessThanSingleOnes() {
