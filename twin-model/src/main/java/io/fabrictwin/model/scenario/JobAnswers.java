@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the runs of a scenario into the answer for each job: a ratio with its interval and reasons, or why none can be told. */
@@ -250,7 +251,21 @@ final class JobAnswers {
         if (!isCompared) {
             return RatioSpread.UNCOMPARED;
         }
-        return kind == RunKind.SHARES && !isEqual ? RatioSpread.SHARES : RatioSpread.PRIOR;
+        if (kind == RunKind.SHARES && !isEqual) {
+            return RatioSpread.SHARES;
+        }
+        return queuePairs(fork).equals(queuePairs(base)) ? RatioSpread.PRIOR : RatioSpread.QUEUE_PAIRS;
+    }
+
+    /** Of the jobs that run before the changes and with them. */
+    private SortedMap<JobId, Integer> queuePairs(ForkState state) {
+        SortedMap<JobId, Integer> pairs = new TreeMap<>();
+        state.jobs.forEach((job, facts) -> {
+            if (base.jobs.containsKey(job) && fork.jobs.containsKey(job)) {
+                pairs.put(job, facts.queuePairs());
+            }
+        });
+        return pairs;
     }
 
     private void addCauses(List<String> reasons) {

@@ -393,6 +393,18 @@ class ForecasterTest {
                 .containsExactly("1.9 spreads", Status.FITTED);
     }
 
+    /** How messages are dealt out to queue pairs is not followed; other changes of one question do not hide that. */
+    @Test
+    void otherNumbersOfQueuePairsLeaveMoreOfAnEffectOpen() {
+        String share = "interval, share of an effect that may not come";
+        Change pairs = set("queue-pairs@job0=3");
+        Change slower = set("link-rate@leaf0:spine1=25Gbit/s");
+
+        assertThat(value(healthy.whole(slower), share).value()).isEqualTo("5 %");
+        assertThat(value(healthy.whole(pairs), share).value()).isEqualTo("25 %");
+        assertThat(value(healthy.whole(slower, pairs), share).value()).isEqualTo("25 %");
+    }
+
     @Test
     void withoutRecordedStepsAForecastRestsOnNothing() {
         assertThat(MiniatureFabric.healthy()
