@@ -78,6 +78,11 @@ public final class FluidResult {
                 : OptionalDouble.of(totals.markedPackets()[port] / totals.packets()[port]);
     }
 
+    /** Whether any port marked a packet: then the run may come out otherwise by which packets those are. */
+    public boolean hasMarks() {
+        return totals != null && Arrays.stream(totals.markedPackets()).anyMatch(packets -> packets > 0);
+    }
+
     /** Steps that the engine took: its cost, comparable between runs. */
     public long events() {
         return events;

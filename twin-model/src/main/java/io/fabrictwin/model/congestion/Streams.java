@@ -39,7 +39,7 @@ public final class Streams {
     public static FluidResult typical(Network network, List<? extends Activity> activities, int streams, long seed) {
         Require.positive("streams", streams);
         FluidResult first = Fluid.run(network, activities, List.of(), new int[0], seed);
-        if (streams == 1 || !isAnyMarked(network, first)) {
+        if (streams == 1 || !first.hasMarks()) {
             return first;
         }
         List<FluidResult> runs = new ArrayList<>();
@@ -48,15 +48,6 @@ public final class Streams {
             runs.add(Fluid.run(network, activities, List.of(), new int[0], Draws.stream(seed, stream)));
         }
         return nearestToAll(runs, activities.size());
-    }
-
-    private static boolean isAnyMarked(Network network, FluidResult run) {
-        for (int port = 0; port < network.portCount(); port++) {
-            if (run.markedFraction(port).orElse(0) > 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean areAgreed(List<FluidResult> runs) {

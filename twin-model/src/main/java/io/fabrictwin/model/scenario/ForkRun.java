@@ -92,15 +92,6 @@ final class ForkRun {
             return stepTimesNs.getOrDefault(job, Collections.emptySortedMap());
         }
 
-        boolean hasMarks() {
-            for (int port = 0; port < network.portCount(); port++) {
-                if (result.markedFraction(port).orElse(0) > 0) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
         /** Mean step time of a job; 0 where it has no step. */
         double meanStepTimeNs(JobId job) {
             return stepTimesNs(job).values().stream()

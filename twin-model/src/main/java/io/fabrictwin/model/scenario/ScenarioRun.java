@@ -196,6 +196,6 @@ final class ScenarioRun {
 
     /** Whether a run may come out otherwise by which packets are marked; shares draw none. */
     private boolean isMarkLucky(ForkRun.Outcome outcome) {
-        return kind == RunKind.QUEUES && outcome.hasMarks();
+        return kind == RunKind.QUEUES && outcome.result().hasMarks();
     }
 }
