@@ -21,7 +21,7 @@ export function showForecasts(forecasts, isFabricEmpty) {
     html('thead', {}, html('tr', {},
       html('th', {scope: 'col'}, 'Scenario'), html('th', {scope: 'col'}, 'Job'),
       html('th', {scope: 'col', class: 'number'}, 'Recorded step'), html('th', {scope: 'col', class: 'number'}, 'Forecast step'),
-      html('th', {scope: 'col'}, 'Forecast / recorded, 90 % interval'),
+      html('th', {scope: 'col'}, 'Forecast / recorded, interval'),
       html('th', {scope: 'col'}, 'Verdict'), html('th', {scope: 'col'}, 'Why'))),
     forecasts.map(forecast => html('tbody', {}, forecast.jobs.map((job, at) => row(forecast, job, at))))),
   html('p', {class: 'accuracy'}, `Our own error on such questions: ${[...new Set(forecasts.map(one => one.accuracy))].join('; ')}`));

@@ -108,7 +108,7 @@ public final class Forecasts {
         if (recordedNs == null || forecastNs == null || ratio == null) {
             return "";
         }
-        return "step " + Units.duration(recordedNs) + " -> " + Units.duration(forecastNs) + ", 90 % interval "
+        return "step " + Units.duration(recordedNs) + " -> " + Units.duration(forecastNs) + ", interval "
                 + Units.duration(recordedNs * ratio.low()) + " to " + Units.duration(recordedNs * ratio.high());
     }
 

@@ -24,7 +24,7 @@ record Schedule(long stepNs, long beginNs, long endNs) {
     /** A flapping link is down for a third of a step, again and again. */
     private static final double DOWN_STEPS = 0.35;
 
-    private static final double CYCLE_STEPS = 1.2;
+    static final double CYCLE_STEPS = 1.2;
     private static final double MOST_OF_INCIDENT = 0.7;
 
     static Schedule of(int steps, long stepNs) {

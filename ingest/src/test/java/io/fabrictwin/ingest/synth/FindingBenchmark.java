@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * How right and how quick the findings are on small synthetic clusters in slow motion, so that counters come every 10 s
- * (self-consistency). Each log is fed in order of event time and looked at every 5 s (every minute in healthy hours). Arguments: how many seeds, the first of them, how
+ * (self-consistency). Each log is fed in order of event time and looked at every second, as the live twin does (every minute in healthy hours). Arguments: how many seeds, the first of them, how
  * many healthy hours, and incidents (all where none is named). A line for each mistake on standard error, tables on standard
  * output.
  */
@@ -25,7 +25,7 @@ public final class FindingBenchmark {
 
     private static final long ANCHOR_NS = 1_767_225_600_000_000_000L;
     private static final long FACTOR = 10_000;
-    private static final long LOOK_NS = 5_000_000_000L;
+    private static final long LOOK_NS = 1_000_000_000L;
     /** What was found wrongly stays in sight for the hour. */
     private static final long HEALTHY_LOOK_NS = 60_000_000_000L;
 

@@ -47,7 +47,7 @@ final class FindingScore {
             if (isRight(truth, slow, finding)
                     && ExpectedFindings.required(incident).contains(finding.kind())
                     && found.add(finding.kind())) {
-                counts.secondsToFinding.add((twin.firstToldNs(finding) - slow.at(beginNs(truth))) / 1e9);
+                counts.secondsToFinding.add((twin.firstToldNs(finding) - slow.at(beginNs(truth, finding.kind()))) / 1e9);
             }
         }
         for (FindingKind kind : ExpectedFindings.required(incident)) {
@@ -64,9 +64,15 @@ final class FindingScore {
         return byKind.computeIfAbsent(kind, id -> new Counts());
     }
 
-    private static long beginNs(Truth truth) {
+    /** A link flaps from when it goes down again. */
+    private static long beginNs(Truth truth, FindingKind kind) {
         Long beginNs = truth.beginNs();
-        return beginNs == null ? Long.MAX_VALUE : beginNs;
+        if (beginNs == null) {
+            return Long.MAX_VALUE;
+        }
+        return kind == FindingKind.LINK_FLAPPING
+                ? beginNs + Math.round(Schedule.CYCLE_STEPS * truth.healthyStepNs())
+                : beginNs;
     }
 
     /** A kind that the incident may show, at its place and in its time, give or take a step. */

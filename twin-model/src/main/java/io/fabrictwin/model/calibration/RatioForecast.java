@@ -25,9 +25,13 @@ public record RatioForecast(List<Double> logRatios, double recordedVariance, dou
     /** Of a normal distribution: the central 90 % reach so many standard deviations to either side. */
     public static final double NINETY_PERCENT = 1.645;
 
-    private static final double LOW = 0.05;
+    /** What an interval holds of all that may come. */
+    public static final double USUAL_LEVEL = 0.9;
+
+    /** The same where paths are drawn: the draw is made once and stays until connections are renewed. */
+    private static final double LEVEL_OF_DRAWN_PATHS = 0.99;
+
     private static final double MIDDLE = 0.5;
-    private static final double HIGH = 0.95;
     /** Halvings until a quantile of a mixture is known to 1e-12 of its reach. */
     private static final int HALVINGS = 40;
 
@@ -153,14 +157,19 @@ public record RatioForecast(List<Double> logRatios, double recordedVariance, dou
         return quantile(MIDDLE);
     }
 
-    /** Lower end of the central 90 %. */
-    public double low() {
-        return quantile(LOW);
+    /** What its interval is to hold of all that may come: {@link #USUAL_LEVEL}, or more where paths are drawn. */
+    public double level() {
+        return logRatios.size() == 1 ? USUAL_LEVEL : LEVEL_OF_DRAWN_PATHS;
     }
 
-    /** Upper end of the central 90 %. */
-    public double high() {
-        return quantile(HIGH);
+    /** Lower end of the central interval of this level. */
+    public double low(double level) {
+        return quantile((1 - level) / 2);
+    }
+
+    /** Upper end of the central interval of this level. */
+    public double high(double level) {
+        return quantile((1 + level) / 2);
     }
 
     /** What the model adds, one standard deviation, at the likely ratio. */
@@ -187,8 +196,7 @@ public record RatioForecast(List<Double> logRatios, double recordedVariance, dou
     private double quantile(double share) {
         double first = logRatios.get(0);
         if (logRatios.size() == 1) {
-            double spreads = share == MIDDLE ? 0 : share < MIDDLE ? -NINETY_PERCENT : NINETY_PERCENT;
-            return StrictMath.exp(first + spreads * spreadOf(first));
+            return StrictMath.exp(first + (share == MIDDLE ? 0 : Normal.quantile(share)) * spreadOf(first));
         }
         double low = first;
         double high = first;

@@ -166,10 +166,16 @@ final class JobAnswers {
                             BASE_MISSES_FACTOR));
             return cannotTell(job, first, last, recordedNs, reasons);
         }
-        Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast);
+        Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast, forecast.level());
+        Verdict verdict = Verdict.of(isSame ? ratio : Ratio.of(forecast, RatioForecast.USUAL_LEVEL));
         if (runs.anyDrawn()) {
-            reasons.add("some connections are new and their ports unknown: paths are drawn, "
-                    + runs.fork().size() + " times");
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "some connections are new and their ports unknown: paths are drawn, %d times; as they stay once they are"
+                            + " there, the interval is of %.0f %% in place of %.0f %%",
+                    runs.fork().size(),
+                    100 * forecast.level(),
+                    100 * RatioForecast.USUAL_LEVEL));
         }
         if (!isSame) {
             reasons.add(intervalReason(forecast));
@@ -179,7 +185,7 @@ final class JobAnswers {
         }
         reasons.add("read: " + scenario.reading().words());
         return new JobForecast(
-                job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, Verdict.of(ratio), reasons);
+                job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, verdict, reasons);
     }
 
     /** The same for all jobs. */

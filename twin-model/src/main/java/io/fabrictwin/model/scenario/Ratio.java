@@ -3,7 +3,7 @@ package io.fabrictwin.model.scenario;
 import io.fabrictwin.model.calibration.RatioForecast;
 
 /**
- * Fork over base mean step time, with its 90 % interval: 0 < low <= likely <= high.
+ * Fork over base mean step time, with its interval, of 90 % or, where paths are drawn, of 99 %: 0 < low <= likely <= high.
  */
 public record Ratio(double low, double likely, double high) {
     public Ratio {
@@ -12,10 +12,10 @@ public record Ratio(double low, double likely, double high) {
         }
     }
 
-    /** What a forecast says of it. */
-    static Ratio of(RatioForecast forecast) {
+    /** What a forecast says of it, with the interval of a level. */
+    static Ratio of(RatioForecast forecast, double level) {
         double likely = forecast.ratio();
-        return new Ratio(Math.min(forecast.low(), likely), likely, Math.max(forecast.high(), likely));
+        return new Ratio(Math.min(forecast.low(level), likely), likely, Math.max(forecast.high(level), likely));
     }
 
     /** The same with another reach to either side, in spreads; now it is that of the central 90 % of a normal distribution. */

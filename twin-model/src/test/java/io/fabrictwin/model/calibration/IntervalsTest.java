@@ -129,8 +129,9 @@ class IntervalsTest {
         assertThat(ratio.modelSpread()).isCloseTo(0.01 + 0.1 * Math.log(1.15), within(1e-12));
         double spread = Math.sqrt(0.0004 + variance * 1.5 + ratio.modelSpread() * ratio.modelSpread());
         assertThat(ratio.spread()).isCloseTo(spread, within(1e-12));
-        assertThat(ratio.high()).isCloseTo(1.15 * Math.exp(1.645 * spread), within(1e-12));
-        assertThat(ratio.low()).isCloseTo(1.15 * Math.exp(-1.645 * spread), within(1e-12));
+        assertThat(ratio.level()).isEqualTo(0.9);
+        assertThat(ratio.high(0.9)).isCloseTo(1.15 * Math.exp(1.645 * spread), within(1e-4));
+        assertThat(ratio.low(0.9)).isCloseTo(1.15 * Math.exp(-1.645 * spread), within(1e-4));
     }
 
     @Test
@@ -186,8 +187,11 @@ class IntervalsTest {
                 new double[] {100, 100}, changed, new RatioForecast.Anchor(List.of(), 2, true), true, MODEL);
         assertThat(ratio.ratio()).isBetween(1.25, 1.33);
         // a third of all is about 1: its lower part ends at the share of 0.15 of a normal distribution with spread 0.01
-        assertThat(ratio.low()).isCloseTo(Math.exp(0.01 * Normal.quantile(0.15)), within(1e-6));
-        assertThat(ratio.high()).isBetween(1.33, 1.42);
+        assertThat(ratio.low(0.9)).isCloseTo(Math.exp(0.01 * Normal.quantile(0.15)), within(1e-6));
+        assertThat(ratio.high(0.9)).isBetween(1.33, 1.42);
+        // what is drawn stays, so its interval reaches further out: here the share of 0.015
+        assertThat(ratio.level()).isEqualTo(0.99);
+        assertThat(ratio.low(ratio.level())).isCloseTo(Math.exp(0.01 * Normal.quantile(0.015)), within(1e-6));
     }
 
     @Test
