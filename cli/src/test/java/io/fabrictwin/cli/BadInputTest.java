@@ -74,6 +74,15 @@ class BadInputTest {
                     "--data",
                     data);
         }
+        for (String threads : new String[] {"0", "65"}) {
+            Run.refused(
+                    ExitCodes.WRONG_USAGE,
+                    "--threads " + threads + " is not possible: give a number from 1 to 64",
+                    "up",
+                    "--threads=" + threads,
+                    "--data",
+                    data);
+        }
     }
 
     @Test

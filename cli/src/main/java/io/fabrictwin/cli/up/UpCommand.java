@@ -37,6 +37,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private static final int LEAST_TOKEN_CHARACTERS = 16;
     private static final int MOST_STANDBYS = 9;
+    private static final int MOST_THREADS = 64;
     /** A name, an address, or one of IPv6 in brackets. */
     private static final Pattern HOST_AND_PORT = Pattern.compile("([\\w.-]+|\\[[0-9a-fA-F:.]+]):\\d{1,5}");
 
@@ -61,6 +62,13 @@ public final class UpCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description = "Where other instances of the twin reach this one (default: where it listens).")
     private @Nullable String advertised;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "" + Settings.DEFAULT_THREADS,
+            description = "Threads that fold; of use up to the number of partitions (default: ${DEFAULT-VALUE}).")
+    private int threads = Settings.DEFAULT_THREADS;
 
     @Option(
             names = "--standbys",
@@ -98,6 +106,10 @@ public final class UpCommand implements Callable<Integer> {
             throw new WrongUsageException(
                     "--standbys " + standbys + " is not possible: give a number from 0 to " + MOST_STANDBYS);
         }
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw new WrongUsageException(
+                    "--threads " + threads + " is not possible: give a number from 1 to " + MOST_THREADS);
+        }
         if (advertised != null && !HOST_AND_PORT.matcher(advertised).matches()) {
             throw new WrongUsageException(
                     "--advertise " + advertised + " is not possible: give host and port, as in twin-a:8280");
@@ -109,6 +121,7 @@ public final class UpCommand implements Callable<Integer> {
                         Settings.local(broker.access(), brokerOptions.data().resolve("stores"), port)
                                 .withToken(token)
                                 .withHost(host)
+                                .withThreads(threads)
                                 .withPeers(standbys, advertised));
                 AutoCloseable worker = withoutWorker ? () -> {} : worker(broker.access())) {
             out.println("page    http://" + host + ":" + twin.httpPort() + "/");

@@ -19,6 +19,7 @@ import io.fabrictwin.schemas.BrokerAccess;
 import io.fabrictwin.schemas.codec.EventCodec;
 import io.fabrictwin.streams.app.LiveTwin;
 import io.fabrictwin.streams.app.Settings;
+import io.fabrictwin.streams.query.TwinStatus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -41,7 +42,8 @@ import org.awaitility.Awaitility;
  * How many events the live twin folds in a second of processor time of its process, with exactly-once, changelogs, findings
  * and page, as a share of what a bare consumer takes that only decodes the same events on as many threads. Then how long a cut
  * and a frame take while ports report one after another. The log is made up: arguments are its GPUs and its steps, how
- * many ports report between two frames, and how many rounds there are: each folds all anew, in a process that is warmer. The broker is a process of its own.
+ * many ports report between two frames, and how many rounds there are: each folds all anew, in a process that is warmer. Then the same by one
+ * and by two instances with a thread each. The broker is a process of its own.
  */
 public final class LiveBenchmark {
     private static final int DEFAULT_ROUNDS = 3;
@@ -94,7 +96,46 @@ public final class LiveBenchmark {
                     }
                 }
             }
+            System.out.println("\n| instances with one thread each | events a second by the clock |\n|---|---|");
+            for (int round = 0; round < rounds; round++) {
+                for (int instances = 1; instances <= 2; instances++) {
+                    together(broker, folder, instances, round);
+                }
+            }
         }
+    }
+
+    /** How fast instances of one group fold the log, each with a thread of its own, from when they have shared it out. */
+    private static void together(BrokerProcess broker, Path folder, int instances, int round) {
+        String group = "group-" + instances + "-" + round;
+        List<LiveTwin> twins = new ArrayList<>();
+        try {
+            Positions end = new TruthLog(broker.access()).endPositions();
+            for (int instance = 0; instance < instances; instance++) {
+                twins.add(LiveTwin.start(
+                        Settings.local(broker.access(), folder.resolve(group + "-" + instance), 0)
+                                .withThreads(1)
+                                .withApplicationId(group)));
+            }
+            LiveTwin first = twins.get(0);
+            Awaitility.await().forever().pollInterval(Duration.ofMillis(20)).until(() -> folded(first) > 0);
+            long before = folded(first);
+            long startNs = System.nanoTime();
+            await(first, end);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %d | %.0f |%n",
+                    instances,
+                    (folded(first) - before) * 1e9 / (System.nanoTime() - startNs));
+        } finally {
+            twins.forEach(LiveTwin::close);
+        }
+    }
+
+    /** By the whole group, as it knows. */
+    private static long folded(LiveTwin twin) {
+        TwinStatus.Rebuild rebuild = twin.status().rebuild();
+        return rebuild == null ? 0 : rebuild.foldedRecords();
     }
 
     private static void await(LiveTwin twin, Positions end) {

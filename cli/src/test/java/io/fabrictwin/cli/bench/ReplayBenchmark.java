@@ -13,12 +13,14 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How many events a replay takes in a second of processor time of its process, as a share of what a bare consumer takes
- * that only decodes the same events. The log is made up: arguments are its GPUs and its steps. The broker is a process of
+ * that only decodes the same events. The log is made up: arguments are its GPUs, its steps and, if not the usual one, the interval at which counters are read. The broker is a process of
  * its own.
  */
 public final class ReplayBenchmark {
@@ -31,11 +33,15 @@ public final class ReplayBenchmark {
     public static void main(String[] arguments) throws IOException {
         String gpus = arguments.length > 0 ? arguments[0] : "1024";
         String steps = arguments.length > 1 ? arguments[1] : "40";
+        List<String> synth = new ArrayList<>(List.of("synth", "--gpus", gpus, "--steps", steps));
+        if (arguments.length > 2) {
+            synth.addAll(List.of("--interval", arguments[2]));
+        }
         Path folder = Files.createTempDirectory("fabric-twin-benchmark");
         try (BrokerProcess broker = BrokerProcess.start(folder);
                 Replays replays = Replays.start(Runtime.getRuntime().availableProcessors())) {
-            System.out.println(Run.of("synth", "--gpus", gpus, "--steps", steps, "--bootstrap", broker.bootstrap())
-                    .out());
+            synth.addAll(List.of("--bootstrap", broker.bootstrap()));
+            System.out.println(Run.of(synth.toArray(String[]::new)).out());
             System.out.println(
                     "| round | events | bare consumer, events per CPU s | replay, events per CPU s | share | replay, s |");
             System.out.println("|---|---|---|---|---|---|");

@@ -27,7 +27,7 @@ final class ClientSettings {
         properties.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
         properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 2);
+        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
         // The fold does not ask who came first, so no partition waits for another.
         properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         // Of many changes of one entity in between, one goes to store and changelog. What is shown waits for no commit.
