@@ -12,14 +12,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds hosts of a job that are sent more bytes a step than before. A job sends its hosts the same in every step; where it
  * comes to send them all more, it is the job that has changed ({@link #growth}), else somebody else sends there.
  */
 final class TrafficUnexplained {
-    /** Above what sampling between steps makes of the same bytes. */
     static final double LEAST_GROWTH = 1.2;
+    /** Share of its bytes that may belong to other steps: so that twice as much, up and down, is less than the growth. */
+    private static final double MOST_UNSURE = 0.08;
 
     static final int LEAST_BEFORE = 3;
     static final int TO_OPEN = 2;
@@ -73,23 +75,17 @@ final class TrafficUnexplained {
 
     private static List<Rise> rises(Context context, List<StepSample> steps, DeviceId host, PortId port) {
         List<Observation> observations = new ArrayList<>();
-        List<Long> bytesOfSteps = new ArrayList<>();
-        List<Long> before = new ArrayList<>();
+        List<Double> seen = new ArrayList<>();
+        List<Double> before = new ArrayList<>();
         List<Double> usual = new ArrayList<>();
-        for (StepSample step : steps) {
-            Double bytes = step.startNs() == null || step.endNs() == null
-                    ? null
-                    : context.windows().increase(port, CounterName.TX_BYTES, step.startNs(), step.endNs());
-            if (bytes != null) {
-                double median = Medians.of(before);
-                boolean isMore = before.size() >= LEAST_BEFORE && bytes > LEAST_GROWTH * median;
-                observations.add(new Observation(
-                        Objects.requireNonNull(step.startNs()), Objects.requireNonNull(step.endNs()), isMore));
-                bytesOfSteps.add(Math.round(bytes));
-                usual.add(median);
-                if (!isMore) {
-                    before.add(Math.round(bytes));
-                }
+        for (Stretch stretch : stretches(context, steps, port)) {
+            double median = before.size() < LEAST_BEFORE ? Double.POSITIVE_INFINITY : Medians.of(before);
+            boolean isMore = stretch.bytesOfStep() > LEAST_GROWTH * median;
+            observations.add(new Observation(stretch.lastStartNs(), stretch.toNs(), isMore));
+            seen.add(stretch.bytesOfStep());
+            usual.add(median);
+            if (!isMore) {
+                before.add(stretch.bytesOfStep());
             }
         }
         List<Rise> rises = new ArrayList<>();
@@ -100,9 +96,49 @@ final class TrafficUnexplained {
                     incident,
                     observations.get(incident.last()).toNs(),
                     usual.get(incident.first()),
-                    Medians.of(bytesOfSteps.subList(incident.first(), incident.last() + 1))));
+                    Medians.of(seen.subList(incident.first(), incident.last() + 1))));
         }
         return rises;
+    }
+
+    /**
+     * A step, and as many before it as it takes to know what was sent: where counters are read a few times a step, what is
+     * taken for the bytes of one may be another's.
+     *
+     * @param lastStartNs when its last step began
+     * @param toNs when that was over
+     * @param bytesOfStep mean of its steps
+     */
+    private record Stretch(long lastStartNs, long toNs, double bytesOfStep) {}
+
+    private static List<Stretch> stretches(Context context, List<StepSample> steps, PortId port) {
+        List<StepSample> whole = steps.stream()
+                .filter(step -> step.startNs() != null && step.endNs() != null)
+                .toList();
+        List<Windows.@Nullable Reading> begins = new ArrayList<>();
+        List<Stretch> stretches = new ArrayList<>();
+        int first = 0;
+        for (int last = 0; last < whole.size(); last++) {
+            long startNs = Objects.requireNonNull(whole.get(last).startNs());
+            long endNs = Objects.requireNonNull(whole.get(last).endNs());
+            begins.add(context.windows().reading(port, CounterName.TX_BYTES, startNs));
+            Windows.Reading end = context.windows().reading(port, CounterName.TX_BYTES, endNs);
+            while (first < last
+                    && end != null
+                    && (Windows.increase(begins.get(first), end) == null || isSure(begins.get(first + 1), end))) {
+                first++;
+            }
+            Double bytes = isSure(begins.get(first), end) ? Windows.increase(begins.get(first), end) : null;
+            if (bytes != null) {
+                stretches.add(new Stretch(startNs, endNs, bytes / (last - first + 1)));
+            }
+        }
+        return stretches;
+    }
+
+    private static boolean isSure(Windows.@Nullable Reading begin, Windows.@Nullable Reading end) {
+        Double bytes = Windows.increase(begin, end);
+        return bytes != null && begin != null && end != null && begin.unsure() + end.unsure() <= MOST_UNSURE * bytes;
     }
 
     private static Finding finding(Context context, JobId job, Rise rise) {

@@ -189,13 +189,28 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
      * not reach so far, or it was reset.
      */
     public @Nullable Double increase(PortId port, String counter, long fromNs, long toNs) {
-        List<CounterSample> samples = counters.getOrDefault(port, List.of());
-        Double before = reading(samples, counter, fromNs);
-        Double after = reading(samples, counter, toNs);
-        return before == null || after == null || after < before ? null : (Double) (after - before);
+        return increase(reading(port, counter, fromNs), reading(port, counter, toNs));
     }
 
-    private static @Nullable Double reading(List<CounterSample> samples, String counter, long timeNs) {
+    /** The same of readings at both instants. */
+    static @Nullable Double increase(@Nullable Reading before, @Nullable Reading after) {
+        return before == null || after == null || after.value() < before.value()
+                ? null
+                : (Double) (after.value() - before.value());
+    }
+
+    /**
+     * A counter at an instant.
+     *
+     * @param value between samples in proportion to time
+     * @param unsure by how much it may be off at most, as nobody knows when between two samples it moved
+     */
+    record Reading(double value, double unsure) {}
+
+    /** A counter of a port at an instant; null where samples do not reach so far, or it was reset about then. */
+    @Nullable
+    Reading reading(PortId port, String counter, long timeNs) {
+        List<CounterSample> samples = counters.getOrDefault(port, List.of());
         int first = firstFrom(samples, timeNs);
         if (first == samples.size()) {
             return null;
@@ -203,14 +218,16 @@ public record Windows(SortedMap<PortId, List<CounterSample>> counters, SortedMap
         CounterSample later = samples.get(first);
         Long after = later.counters().get(counter);
         if (after == null || later.eventTimeNs() == timeNs) {
-            return after == null ? null : (Double) (double) after;
+            return after == null ? null : new Reading(after, 0);
         }
         Long before = first == 0 ? null : samples.get(first - 1).counters().get(counter);
         if (before == null || before > after) {
             return null;
         }
         long earlierNs = samples.get(first - 1).eventTimeNs();
-        return before + (after - before) * ((double) (timeNs - earlierNs) / (later.eventTimeNs() - earlierNs));
+        long moved = after - before;
+        double part = moved * ((double) (timeNs - earlierNs) / (later.eventTimeNs() - earlierNs));
+        return new Reading(before + part, Math.max(part, moved - part));
     }
 
     /** Place of the first sample at or after an instant; their number where there is none. */

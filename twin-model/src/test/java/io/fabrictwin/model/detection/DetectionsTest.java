@@ -3,6 +3,7 @@ package io.fabrictwin.model.detection;
 import static io.fabrictwin.model.detection.SmallFabric.MILLISECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabrictwin.model.event.CounterName;
 import io.fabrictwin.model.event.DcqcnSet;
 import io.fabrictwin.model.event.EcnProfileSet;
 import io.fabrictwin.model.event.LinkCameUp;
@@ -10,11 +11,14 @@ import io.fabrictwin.model.event.LinkDiscovered;
 import io.fabrictwin.model.event.LinkPlanned;
 import io.fabrictwin.model.event.LinkRateChanged;
 import io.fabrictwin.model.event.LinkWentDown;
+import io.fabrictwin.model.event.PortCountersObserved;
 import io.fabrictwin.model.id.DeviceId;
 import io.fabrictwin.model.id.PortId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DetectionsTest {
@@ -249,6 +253,47 @@ class DetectionsTest {
         assertThat(continued.get(0).id()).isEqualTo(first.id());
         assertThat(continued.get(0).evidence())
                 .isEqualTo(later.findings().get(0).evidence());
+    }
+
+    @Test
+    void countersReadAFewTimesAStepAreNoMoreTraffic() {
+        bursts("h3", 120, 200, 1);
+        assertThat(fabric.findings()).isEmpty();
+    }
+
+    @Test
+    void whoSendsToAHostOfAJobIsNoticedThroughItsBursts() {
+        bursts("h3", 120, 60, 1.5);
+        bursts("h4", 120, 200, 1);
+        Finding traffic = only();
+        assertThat(traffic.kind()).isEqualTo(FindingKind.TRAFFIC_UNEXPLAINED);
+        assertThat(traffic.entities()).containsExactly("leaf1:h3", "h3", "job0");
+        assertThat(traffic.startNs()).isBetween(60 * 3_340_000L, 70 * 3_340_000L);
+        assertThat(traffic.summary()).contains("is sent 1.5");
+    }
+
+    /**
+     * Steps of 3.34 ms, in the last millisecond of which a host is sent its bytes. Counters are read every millisecond, and one reading in
+     * seventeen is lost.
+     *
+     * @param growth of the bytes from a step on
+     */
+    private void bursts(String host, int steps, int since, double growth) {
+        int leaf = (host.charAt(1) - '0') / 2;
+        long stepNs = 3_340_000;
+        steps(0, steps, 0, stepNs);
+        for (long ms = 0; ms * MILLISECOND <= steps * stepNs; ms++) {
+            long step = ms * MILLISECOND / stepNs;
+            double part = Math.max(0, ms * MILLISECOND - step * stepNs - 2_340_000) / 1e6;
+            double sent = step + part + (growth - 1) * Math.max(0, step + part - since);
+            if (ms % 17 != 16) {
+                fabric.apply(new PortCountersObserved(
+                        fabric.at(ms * MILLISECOND),
+                        PortId.of("leaf" + leaf, host),
+                        null,
+                        new TreeMap<>(Map.of(CounterName.TX_BYTES, Math.round(sent * 11_000_000)))));
+            }
+        }
     }
 
     private Finding only() {
