@@ -1,6 +1,7 @@
 package io.fabrictwin.cli.render;
 
 import io.fabrictwin.model.scenario.Forecast;
+import io.fabrictwin.model.scenario.ForecastScope;
 import io.fabrictwin.model.scenario.JobForecast;
 import io.fabrictwin.model.scenario.PortForecast;
 import io.fabrictwin.model.scenario.PortLoad;
@@ -25,6 +26,7 @@ public final class ForecastJson {
         object.put("fabric", forecast.fabric().value());
         object.put("digest", forecast.baseDigest());
         object.put("baseTimeNs", forecast.baseTimeNs());
+        object.put("scope", scope(forecast.scope()));
         object.put("changes", forecast.changes());
         object.put("seed", forecast.seed());
         object.put("accuracy", forecast.accuracy());
@@ -32,6 +34,18 @@ public final class ForecastJson {
         object.put(
                 "jobs", forecast.jobsByEffect().stream().map(ForecastJson::of).toList());
         object.put("ports", forecast.ports().stream().map(ForecastJson::of).toList());
+        return object;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> scope(@Nullable ForecastScope scope) {
+        if (scope == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        object.put("windowFromNs", scope.windowFromNs());
+        object.put("windowToNs", scope.windowToNs());
+        object.put("reading", scope.reading().words());
+        object.put("knownAtNs", scope.knownAtNs());
         return object;
     }
 

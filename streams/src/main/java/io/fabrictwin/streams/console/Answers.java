@@ -20,6 +20,7 @@ import io.fabrictwin.model.layout.PlacedLink;
 import io.fabrictwin.model.measure.CollectiveMeasure;
 import io.fabrictwin.model.measure.CriticalPath;
 import io.fabrictwin.model.measure.Measures;
+import io.fabrictwin.model.scenario.ForecastScope;
 import io.fabrictwin.streams.query.Shared;
 import io.fabrictwin.streams.query.Sharing;
 import io.fabrictwin.streams.query.Step;
@@ -324,6 +325,7 @@ final class Answers {
                 forecast.baseDigest(),
                 forecast.baseTimeNs(),
                 time(forecast.baseTimeNs()),
+                scope(forecast.scope()),
                 forecast.changes(),
                 forecast.seed(),
                 forecast.jobs().stream().map(Answers::jobForecast).toList(),
@@ -335,6 +337,13 @@ final class Answers {
                 forecast.ports().stream()
                         .map(port -> new Views.PortForecast(port.port().toString(), port.base(), port.fork()))
                         .toList());
+    }
+
+    private static Views.@Nullable Scope scope(@Nullable ForecastScope scope) {
+        return scope == null
+                ? null
+                : new Views.Scope(
+                        scope.windowFromNs(), scope.windowToNs(), scope.reading().words(), scope.knownAtNs());
     }
 
     static Views.Accuracy accuracy(Accuracy accuracy) {

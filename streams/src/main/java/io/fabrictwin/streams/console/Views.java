@@ -313,12 +313,16 @@ final class Views {
             List<String> evidence,
             @Nullable String suggestion) {}
 
+    /** What of history a forecast was asked about, and from; {@code knownAtNs}: null means all that the log held. */
+    record Scope(long windowFromNs, long windowToNs, String reading, @Nullable Long knownAtNs) {}
+
     record Forecast(
             String name,
             String fabric,
             String baseDigest,
             long baseTimeNs,
             String baseTime,
+            @Nullable Scope scope,
             List<String> changes,
             long seed,
             List<JobForecast> jobs,

@@ -21,7 +21,8 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
 
     private static final Pattern SYSLOG =
             Pattern.compile("(?:<\\d{1,3}>)?(?:\\S{1,3} (\\d{9,10}) \\d{4}\\.\\d{2}\\.\\d{2} \\S{1,80} )?("
-                    + MONTH + ") +(\\d{1,2}) (\\d{2}:\\d{2}:\\d{2})(\\.\\d{1,6})? (?:\\S{1,40}@)?(\\S{1,100}) "
+                    + MONTH
+                    + ") +(\\d{1,2}) (\\d{2}:\\d{2}:\\d{2})(\\.\\d{1,6})? (?:\\S{1,40}@)?([^\\s\\p{Cc}]{1,100}) "
                     + "(?:ib_sm\\.x|OpenSM|opensm)\\[\\d{1,9}\\]: (?:\\[ib_\\w{1,40}\\.c:\\d{1,6}\\]: )?(.*)");
     /** The beginnings of lines that tell more of an event which another line tells. */
     private static final List<String> PARTS_OF_EVENTS =

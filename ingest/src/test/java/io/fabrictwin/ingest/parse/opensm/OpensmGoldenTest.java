@@ -98,6 +98,14 @@ class OpensmGoldenTest {
     }
 
     @Test
+    void aHostWithAControlCharacterIsNone() {
+        String line = "Nov 9 12:01:01 sm@s\u0001m1 ib_sm.x[7]: SUBNET UP\n";
+        ParsedInput parsed = ParsedInput.of(new OpensmLogFormat(), new TextInput("ib_sm.log", line.getBytes(UTF_8)));
+        assertThat(parsed.events).isEmpty();
+        assertThat(parsed.rejections).hasSize(1);
+    }
+
+    @Test
     void readsASubnetList() {
         ParsedInput parsed = ParsedInput.ofFixture(new SubnetListFormat(), "opensm/subnet.lst");
         assertThat(parsed.rejections).isEmpty();
