@@ -1,7 +1,6 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -11,7 +10,7 @@ import org.apache.avro.io.ResolvingDecoder;
 /** An enum: its constants are the symbols of its schema, by name; the order may differ. */
 final class EnumType implements WireType {
     private final Object[] constantOfSymbol;
-    private final Map<Object, Integer> symbolOfConstant = new HashMap<>();
+    private final int[] symbolOfOrdinal;
 
     EnumType(Class<?> type, Schema schema) {
         Map<String, Object> constants = new TreeMap<>();
@@ -23,18 +22,15 @@ final class EnumType implements WireType {
                     + ", its schema the symbols " + schema.getEnumSymbols());
         }
         constantOfSymbol = schema.getEnumSymbols().stream().map(constants::get).toArray();
+        symbolOfOrdinal = new int[constantOfSymbol.length];
         for (int symbol = 0; symbol < constantOfSymbol.length; symbol++) {
-            symbolOfConstant.put(constantOfSymbol[symbol], symbol);
+            symbolOfOrdinal[((Enum<?>) constantOfSymbol[symbol]).ordinal()] = symbol;
         }
     }
 
     @Override
-    public void write(Object value, WireOutput out) throws IOException {
-        Integer symbol = symbolOfConstant.get(value);
-        if (symbol == null) {
-            throw new IllegalArgumentException(value + " is not one of " + symbolOfConstant.keySet());
-        }
-        out.encoder().writeEnum(symbol);
+    public void write(Object value, WireOutput out) {
+        out.writeInt(symbolOfOrdinal[((Enum<?>) value).ordinal()]);
     }
 
     @Override
