@@ -1,6 +1,7 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -10,7 +11,7 @@ import org.apache.avro.io.ResolvingDecoder;
 /** An enum: its constants are the symbols of its schema, by name; the order may differ. */
 final class EnumType implements WireType {
     private final Object[] constantOfSymbol;
-    private final int[] symbolOfOrdinal;
+    private final Map<Object, Integer> symbolOfConstant = new HashMap<>();
 
     EnumType(Class<?> type, Schema schema) {
         Map<String, Object> constants = new TreeMap<>();
@@ -22,15 +23,18 @@ final class EnumType implements WireType {
                     + ", its schema the symbols " + schema.getEnumSymbols());
         }
         constantOfSymbol = schema.getEnumSymbols().stream().map(constants::get).toArray();
-        symbolOfOrdinal = new int[constantOfSymbol.length];
         for (int symbol = 0; symbol < constantOfSymbol.length; symbol++) {
-            symbolOfOrdinal[((Enum<?>) constantOfSymbol[symbol]).ordinal()] = symbol;
+            symbolOfConstant.put(constantOfSymbol[symbol], symbol);
         }
     }
 
     @Override
     public void write(Object value, WireOutput out) {
-        out.writeInt(symbolOfOrdinal[((Enum<?>) value).ordinal()]);
+        Integer symbol = symbolOfConstant.get(value);
+        if (symbol == null) {
+            throw new IllegalArgumentException(value + " is not one of " + symbolOfConstant.keySet());
+        }
+        out.writeInt(symbol);
     }
 
     @Override

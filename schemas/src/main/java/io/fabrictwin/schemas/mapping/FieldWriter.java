@@ -36,14 +36,14 @@ final class FieldWriter {
         return writer.asType(MethodType.methodType(void.class, javaType, WireOutput.class));
     }
 
-    private static void writeNullable(WireType type, @Nullable Object value, WireOutput out) {
+    static void writeNullable(WireType type, @Nullable Object value, WireOutput out) {
         out.writeInt(value == null ? 0 : 1);
         if (value != null) {
             type.write(value, out);
         }
     }
 
-    private static void writeRequired(WireType type, String name, @Nullable Object value, WireOutput out) {
+    static void writeRequired(WireType type, String name, @Nullable Object value, WireOutput out) {
         if (value == null) {
             throw new IllegalArgumentException(name + " is null");
         }
