@@ -13,6 +13,7 @@ import io.fabrictwin.ingest.parse.Format;
 import io.fabrictwin.ingest.parse.Head;
 import io.fabrictwin.ingest.parse.Input;
 import io.fabrictwin.ingest.parse.Likeness;
+import io.fabrictwin.ingest.parse.Place;
 import io.fabrictwin.ingest.parse.Sink;
 import io.fabrictwin.ingest.publish.BrokerWait;
 import io.fabrictwin.model.event.FabricEvent;
@@ -187,7 +188,7 @@ public final class PublishBenchmark {
                 "acks",
                 "all",
                 "linger.ms",
-                20,
+                5,
                 "batch.size",
                 256 * 1024,
                 "compression.type",
@@ -217,7 +218,8 @@ public final class PublishBenchmark {
     /** Hands on events that were made before, so that no parser is measured. */
     private static final class Prepared implements Format {
         private final int count;
-        private final List<FabricEvent> made = new ArrayList<>();
+        /** The events of each record. */
+        private final List<List<FabricEvent>> made = new ArrayList<>();
 
         Prepared(int count) {
             this.count = count;
@@ -251,21 +253,22 @@ public final class PublishBenchmark {
                     for (int counter = 0; counter < COUNTERS.size(); counter++) {
                         counters.put(COUNTERS.get(counter), 1_000_000_007L * i + counter);
                     }
-                    made.add(new PortCountersObserved(
+                    made.add(List.of(new PortCountersObserved(
                             input.context().meta(i, 0, 1_767_225_600_000_000_000L + 1_000_000L * i),
                             new PortId(new DeviceId("leaf" + i % 512), "Ethernet" + i % 64),
                             null,
-                            counters));
+                            counters)));
                 }
             }
             for (int i = 0; i < count; i++) {
-                sink.accepted(i, "line " + (i + 1), List.of(made.get(i)));
+                sink.accepted(i, Place.line(i + 1), made.get(i));
             }
         }
 
         List<ProducerRecord<byte[], byte[]>> records(String topic) {
             EventCodec codec = new EventCodec();
             return made.stream()
+                    .flatMap(List::stream)
                     .map(event -> new ProducerRecord<>(topic, event.key().getBytes(UTF_8), codec.encode(event)))
                     .toList();
         }

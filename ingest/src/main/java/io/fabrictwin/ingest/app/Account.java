@@ -12,7 +12,6 @@ import io.fabrictwin.ingest.publish.Outlet;
 import io.fabrictwin.model.event.EventMeta;
 import io.fabrictwin.model.event.FabricEvent;
 import io.fabrictwin.schemas.QuarantinedInput;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +32,10 @@ final class Account implements Sink {
     private static final String AHEAD = "the event time is more than 5 minutes ahead of the time it was taken in";
     private static final int RECORDS_PER_PROGRESS = 10_000;
 
+    private static final class Count {
+        long events;
+    }
+
     private final Input input;
     private final String format;
     private final KnownEvents known;
@@ -40,7 +43,7 @@ final class Account implements Sink {
     private final IngestListener listener;
     private final @Nullable LongSupplier clockNs;
     private final boolean isSourceKnown;
-    private final Map<Class<?>, Long> eventsByType = new HashMap<>();
+    private final Map<Class<?>, Count> eventsByType = new HashMap<>();
     private final SortedMap<String, Long> unreadByKind = new TreeMap<>();
     private long read;
     private long accepted;
@@ -83,14 +86,11 @@ final class Account implements Sink {
                     EventJson.write(ahead).getBytes(UTF_8));
             return;
         }
-        List<FabricEvent> unknown = new ArrayList<>(events.size());
+        List<? extends FabricEvent> unknown = unknown(events);
         boolean isLate = false;
-        for (FabricEvent event : events) {
+        for (FabricEvent event : unknown) {
             EventMeta meta = event.meta();
-            if (!known.contains(meta)) {
-                unknown.add(event);
-                isLate |= known.newestEventTimeNs(meta.source()) - meta.eventTimeNs() > LATE_LIMIT_NS;
-            }
+            isLate |= known.newestEventTimeNs(meta.source()) - meta.eventTimeNs() > LATE_LIMIT_NS;
         }
         // A record without events leaves no trace in the log: it was taken in before if its source was.
         if (unknown.isEmpty() && (!events.isEmpty() || isSourceKnown)) {
@@ -111,7 +111,7 @@ final class Account implements Sink {
         }
         for (FabricEvent event : unknown) {
             known.add(event.meta());
-            eventsByType.merge(event.getClass(), 1L, Long::sum);
+            eventsByType.computeIfAbsent(event.getClass(), type -> new Count()).events++;
         }
         if (isLate) {
             late++;
@@ -159,7 +159,7 @@ final class Account implements Sink {
     FileReport report(@Nullable String problem) {
         listener.progress(input.name(), read);
         SortedMap<String, Long> counts = new TreeMap<>();
-        eventsByType.forEach((type, count) -> counts.put(type.getSimpleName(), count));
+        eventsByType.forEach((type, count) -> counts.put(type.getSimpleName(), count.events));
         return new FileReport(
                 input.name(),
                 format,
@@ -178,6 +178,18 @@ final class Account implements Sink {
     @Nullable
     String refusal(List<? extends FabricEvent> events) {
         return firstInFuture(events) == null ? null : AHEAD;
+    }
+
+    /** Those that are not known; most of the time all. */
+    private List<? extends FabricEvent> unknown(List<? extends FabricEvent> events) {
+        for (FabricEvent event : events) {
+            if (known.contains(event.meta())) {
+                return events.stream()
+                        .filter(candidate -> !known.contains(candidate.meta()))
+                        .toList();
+            }
+        }
+        return events;
     }
 
     private void countRead() {

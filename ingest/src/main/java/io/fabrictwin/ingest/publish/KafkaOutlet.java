@@ -19,9 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -42,6 +45,9 @@ public final class KafkaOutlet implements Outlet {
     /** No more than this waits to be delivered: a slow broker must not count as away for what queues up here. */
     private static final long MOST_UNDELIVERED_BYTES = 4L << 20;
 
+    /** Delivery is waited for by so much together. */
+    private static final long PARCEL_BYTES = MOST_UNDELIVERED_BYTES / 16;
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final String bootstrap;
@@ -50,24 +56,11 @@ public final class KafkaOutlet implements Outlet {
     private final EventCodec eventCodec = new EventCodec();
     private final QuarantinedInputCodec quarantineCodec = new QuarantinedInputCodec();
     private final SourceNoteCodec noteCodec = new SourceNoteCodec();
-    private final Deque<Sending> undelivered = new ArrayDeque<>();
+    private final Deque<Parcel> undelivered = new ArrayDeque<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final AtomicLong newestLogTimeMs = new AtomicLong();
     private @Nullable Producer<byte[], byte[]> producer;
     private long undeliveredBytes;
-
-    /** A record that may not be in the log yet. */
-    private static final class Sending {
-        final ProducerRecord<byte[], byte[]> record;
-        volatile boolean isDelivered;
-
-        @Nullable
-        Future<RecordMetadata> answer;
-
-        Sending(ProducerRecord<byte[], byte[]> record) {
-            this.record = record;
-        }
-    }
 
     /** For tests: publishes through given producers, which are closed with this. */
     KafkaOutlet(String bootstrap, Supplier<Producer<byte[], byte[]>> connector, BrokerWait wait) {
@@ -98,7 +91,7 @@ public final class KafkaOutlet implements Outlet {
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeoutMs * 2 / 3);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_MESSAGE_BYTES);
         // Files come in at once: large batches, which wait a little to fill, and cheap compression.
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         return new KafkaOutlet(
@@ -109,12 +102,14 @@ public final class KafkaOutlet implements Outlet {
 
     @Override
     public void accept(List<? extends FabricEvent> events) {
-        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>(events.size());
-        for (FabricEvent event : events) {
-            records.add(new ProducerRecord<>(
-                    event.topic().topicName(), event.key().getBytes(UTF_8), eventCodec.encode(event)));
+        byte[][] values = new byte[events.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = eventCodec.encode(events.get(i));
         }
-        records.forEach(this::send);
+        for (int i = 0; i < values.length; i++) {
+            FabricEvent event = events.get(i);
+            send(new ProducerRecord<>(event.topic().topicName(), event.key().getBytes(UTF_8), values[i]));
+        }
     }
 
     @Override
@@ -162,13 +157,17 @@ public final class KafkaOutlet implements Outlet {
     }
 
     private void send(ProducerRecord<byte[], byte[]> record) {
-        Sending sending = new Sending(record);
-        undelivered.add(sending);
+        Parcel parcel = undelivered.peekLast();
+        if (parcel == null || parcel.bytes > PARCEL_BYTES) {
+            parcel = new Parcel();
+            undelivered.add(parcel);
+        }
+        parcel.add(record);
         undeliveredBytes += record.value().length;
         Exception first = failure.get();
         if (first == null) {
             try {
-                transmit(sending);
+                parcel.sendNext();
             } catch (KafkaException e) {
                 first = e;
             }
@@ -183,12 +182,9 @@ public final class KafkaOutlet implements Outlet {
     /** Waits until half of what may be under way is free again, so that the producer never runs dry. */
     private void awaitRoom() {
         while (undeliveredBytes > MOST_UNDELIVERED_BYTES / 2) {
-            Sending eldest = undelivered.element();
-            Future<RecordMetadata> answer = eldest.answer;
+            Parcel eldest = undelivered.element();
             try {
-                if (!eldest.isDelivered && answer != null) {
-                    answer.get();
-                }
+                eldest.await();
             } catch (InterruptedException e) {
                 throw new InterruptException(e);
             } catch (ExecutionException e) {
@@ -196,27 +192,17 @@ public final class KafkaOutlet implements Outlet {
                 return;
             }
             undelivered.remove();
-            undeliveredBytes -= eldest.record.value().length;
+            undeliveredBytes -= eldest.bytes;
         }
     }
 
-    private void transmit(Sending sending) {
+    private Producer<byte[], byte[]> producer() {
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
             open = connector.get();
             producer = open;
         }
-        // Failures arrive in the callback.
-        sending.answer = open.send(sending.record, (metadata, exception) -> {
-            if (exception != null) {
-                failure.compareAndSet(null, exception);
-            } else {
-                sending.isDelivered = true;
-                if (metadata.timestamp() > newestLogTimeMs.get()) {
-                    newestLogTimeMs.accumulateAndGet(metadata.timestamp(), Math::max);
-                }
-            }
-        });
+        return open;
     }
 
     /** Sends all that is not known to be delivered by a new producer, until it is delivered or the wait ends. */
@@ -233,23 +219,82 @@ public final class KafkaOutlet implements Outlet {
                 broken.close(Duration.ZERO);
             }
             failure.set(null);
-            undelivered.removeIf(sending -> sending.isDelivered);
+            Parcel again = new Parcel();
+            undelivered.forEach(parcel -> parcel.undelivered().forEach(again::add));
+            undelivered.clear();
+            undelivered.add(again);
             try {
-                undelivered.forEach(this::transmit);
-                Producer<byte[], byte[]> open = producer;
-                if (open != null) {
-                    open.flush();
-                }
+                again.records.forEach(record -> again.sendNext());
+                producer().flush();
             } catch (KafkaException e) {
                 failure.compareAndSet(null, e);
             }
-            Exception again = failure.get();
-            if (again != null) {
-                throw LogScan.unreachable(bootstrap, again);
+            Exception next = failure.get();
+            if (next != null) {
+                throw LogScan.unreachable(bootstrap, next);
             }
             return true;
         });
         undelivered.clear();
         undeliveredBytes = 0;
+    }
+
+    /** Records that follow one another, some of which may not be in the log yet. */
+    private final class Parcel implements Callback {
+        private final List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+        /** Of the first of the records; the others were not handed to a producer. */
+        private final List<Future<RecordMetadata>> answers = new ArrayList<>();
+
+        private final AtomicInteger delivered = new AtomicInteger();
+        private long bytes;
+
+        void add(ProducerRecord<byte[], byte[]> record) {
+            records.add(record);
+            bytes += record.value().length;
+        }
+
+        /** Hands the first record that was not handed to a producer to one. */
+        void sendNext() {
+            answers.add(producer().send(records.get(answers.size()), this));
+        }
+
+        /** By the producer's thread, before the record's answer is there. */
+        @Override
+        public void onCompletion(RecordMetadata metadata, @Nullable Exception exception) {
+            if (exception != null) {
+                failure.compareAndSet(null, exception);
+                return;
+            }
+            delivered.incrementAndGet();
+            if (metadata.timestamp() > newestLogTimeMs.get()) {
+                newestLogTimeMs.accumulateAndGet(metadata.timestamp(), Math::max);
+            }
+        }
+
+        void await() throws InterruptedException, ExecutionException {
+            if (delivered.get() < answers.size()) {
+                for (Future<RecordMetadata> answer : answers) {
+                    answer.get();
+                }
+            }
+        }
+
+        /** Those that are not known to be delivered. */
+        List<ProducerRecord<byte[], byte[]>> undelivered() {
+            return IntStream.range(0, records.size())
+                    .filter(i -> i >= answers.size() || !isDelivered(answers.get(i)))
+                    .mapToObj(records::get)
+                    .toList();
+        }
+
+        private static boolean isDelivered(Future<RecordMetadata> answer) {
+            try {
+                return answer.isDone() && answer.get() != null;
+            } catch (ExecutionException e) {
+                return false;
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            }
+        }
     }
 }

@@ -56,6 +56,8 @@ public final class LogScan {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 << 20);
+        // Nothing new is waited for, and closing would wait for a fetch that does.
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 10);
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(broker.with(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = partitions(consumer, topics);

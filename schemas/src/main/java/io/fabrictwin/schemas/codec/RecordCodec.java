@@ -2,7 +2,6 @@ package io.fabrictwin.schemas.codec;
 
 import io.fabrictwin.schemas.mapping.RecordMapping;
 import io.fabrictwin.schemas.mapping.WireOutput;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,15 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.io.ResolvingDecoder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Avro's single-object encoding of a family of records: marker C3 01, fingerprint of the writer's schema (8 bytes, least
- * first), body. Thread-safe: what Avro wants to reuse is kept per thread.
+ * first), body. Thread-safe: what is used again is kept per thread.
  *
  * @param <T> what the records have in common
  */
@@ -54,7 +51,7 @@ final class RecordCodec<T> {
         }
 
         @SuppressWarnings("unchecked") // the kind was found by the value's own class
-        void write(T value, WireOutput out) throws IOException {
+        void write(T value, WireOutput out) {
             ((RecordMapping<T>) mapping).write(value, out);
         }
     }
@@ -62,11 +59,8 @@ final class RecordCodec<T> {
     /** Reads what one schema wrote into today's record. */
     private record Reader<T>(RecordMapping<? extends T> mapping, ResolvingDecoder resolving) {}
 
-    /** What one thread reuses. */
+    /** What one thread reuses to read. */
     private static final class Lane<T> {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-        final WireOutput output = new WireOutput(encoder);
         final Map<Long, Reader<T>> readers = new HashMap<>();
 
         @Nullable
@@ -77,6 +71,7 @@ final class RecordCodec<T> {
     private final Map<Class<?>, Kind<T>> byClass = new HashMap<>();
     private final Map<String, Kind<T>> bySchemaName = new HashMap<>();
     private final ThreadLocal<Lane<T>> lanes = ThreadLocal.withInitial(Lane::new);
+    private final ThreadLocal<WireOutput> outputs = ThreadLocal.withInitial(WireOutput::new);
 
     RecordCodec(String family, Collection<Class<? extends T>> types) {
         this.family = family;
@@ -92,28 +87,16 @@ final class RecordCodec<T> {
         if (kind == null) {
             throw new IllegalArgumentException(value.getClass() + " has no schema");
         }
-        Lane<T> lane = lanes.get();
-        lane.bytes.reset();
-        boolean done = false;
-        try {
-            lane.bytes.write(kind.header, 0, HEADER_BYTES);
-            kind.write(value, lane.output);
-            lane.encoder.flush();
-            done = true;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            if (!done) {
-                // Half a value is still in the encoder's buffer.
-                lanes.remove();
-            }
-        }
-        if (lane.bytes.size() > MAX_ENCODED_BYTES) {
-            lanes.remove();
-            throw new IllegalArgumentException(kind.schema.getName() + " takes " + lane.bytes.size()
+        WireOutput output = outputs.get();
+        output.reset();
+        output.writeRaw(kind.header);
+        kind.write(value, output);
+        if (output.size() > MAX_ENCODED_BYTES) {
+            outputs.remove();
+            throw new IllegalArgumentException(kind.schema.getName() + " takes " + output.size()
                     + " bytes, more than the limit of " + MAX_ENCODED_BYTES);
         }
-        return lane.bytes.toByteArray();
+        return output.toByteArray();
     }
 
     static String schemaFingerprint(byte[] encoded) {

@@ -29,12 +29,12 @@ final class EnumType implements WireType {
     }
 
     @Override
-    public void write(Object value, WireOutput out) throws IOException {
+    public void write(Object value, WireOutput out) {
         Integer symbol = symbolOfConstant.get(value);
         if (symbol == null) {
             throw new IllegalArgumentException(value + " is not one of " + symbolOfConstant.keySet());
         }
-        out.encoder().writeEnum(symbol);
+        out.writeInt(symbol);
     }
 
     @Override

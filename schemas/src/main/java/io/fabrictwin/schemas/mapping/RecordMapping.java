@@ -20,7 +20,7 @@ public final class RecordMapping<T> {
     }
 
     /** Throws IllegalArgumentException if the value holds text that is not Unicode. */
-    public void write(T value, WireOutput out) throws IOException {
+    public void write(T value, WireOutput out) {
         wireType.write(value, out);
     }
 

@@ -13,16 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /** A record: its components are the fields of its schema, with the same names in the same order. */
 final class RecordType implements WireType {
-    private record Field(String name, boolean nullable, WireType type, MethodHandle accessor) {}
+    private static final MethodType WRITER = MethodType.methodType(void.class, Object.class, WireOutput.class);
+
+    /** @param writer takes (record, output) */
+    private record Field(boolean nullable, WireType type, MethodHandle writer) {}
 
     private final String name;
     private final Field[] fields;
     private final MethodHandle constructor;
+    /** Takes (record, output) and writes all fields. */
+    private final MethodHandle writer;
 
     private RecordType(String name, Field[] fields, MethodHandle constructor) {
         this.name = name;
         this.fields = fields;
         this.constructor = constructor;
+        this.writer = inOrder(fields);
     }
 
     static RecordType of(Class<?> type, Schema schema) {
@@ -62,26 +68,33 @@ final class RecordType implements WireType {
         if (nullable && !schema.getTypes().get(0).getType().equals(Schema.Type.NULL)) {
             throw new IllegalStateException(component.getName() + " is not a union with null first");
         }
-        return new Field(
-                component.getName(),
-                nullable,
-                WireTypes.of(
-                        component.getGenericType(), nullable ? schema.getTypes().get(1) : schema),
-                lookup.unreflect(component.getAccessor()).asType(MethodType.methodType(Object.class, Object.class)));
+        WireType type = WireTypes.of(
+                component.getGenericType(), nullable ? schema.getTypes().get(1) : schema);
+        String name = component.getDeclaringRecord().getSimpleName() + "." + component.getName();
+        MethodHandle writer = MethodHandles.filterArguments(
+                        FieldWriter.of(component.getType(), type, nullable, name),
+                        0,
+                        lookup.unreflect(component.getAccessor()))
+                .asType(WRITER);
+        return new Field(nullable, type, writer);
+    }
+
+    private static MethodHandle inOrder(Field[] fields) {
+        MethodHandle rest = MethodHandles.empty(WRITER);
+        for (int i = fields.length - 1; i >= 0; i--) {
+            rest = MethodHandles.foldArguments(rest, fields[i].writer);
+        }
+        return rest;
     }
 
     @Override
-    public void write(Object value, WireOutput out) throws IOException {
-        for (Field field : fields) {
-            Object fieldValue = get(field, value);
-            if (field.nullable) {
-                out.encoder().writeIndex(fieldValue == null ? 0 : 1);
-            }
-            if (fieldValue != null) {
-                field.type.write(fieldValue, out);
-            } else if (!field.nullable) {
-                throw new IllegalArgumentException(name + "." + field.name + " is null");
-            }
+    public void write(Object value, WireOutput out) {
+        try {
+            writer.invokeExact(value, out);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -97,16 +110,6 @@ final class RecordType implements WireType {
             }
         }
         return create(values);
-    }
-
-    private static @Nullable Object get(Field field, Object value) {
-        try {
-            return (Object) field.accessor.invokeExact(value);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private Object create(@Nullable Object[] values) {

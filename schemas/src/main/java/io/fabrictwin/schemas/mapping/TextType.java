@@ -28,8 +28,8 @@ record TextType<T>(Class<T> type, Function<T, String> toText, Function<String, T
     private static final char REPLACEMENT = '\uFFFD';
 
     @Override
-    public void write(Object value, WireOutput out) throws IOException {
-        out.writeText(toText.apply(type.cast(value)));
+    public void write(Object value, WireOutput out) {
+        out.writeText(type.cast(value), toText);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.fabrictwin.schemas.mapping;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
@@ -65,8 +64,8 @@ final class WireTypes {
 
     private record LongType() implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
-            out.encoder().writeLong((Long) value);
+        public void write(Object value, WireOutput out) {
+            out.writeLong((Long) value);
         }
 
         @Override
@@ -77,8 +76,8 @@ final class WireTypes {
 
     private record IntType() implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
-            out.encoder().writeInt((Integer) value);
+        public void write(Object value, WireOutput out) {
+            out.writeInt((Integer) value);
         }
 
         @Override
@@ -89,8 +88,8 @@ final class WireTypes {
 
     private record DoubleType() implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
-            out.encoder().writeDouble((Double) value);
+        public void write(Object value, WireOutput out) {
+            out.writeDouble((Double) value);
         }
 
         @Override
@@ -101,8 +100,8 @@ final class WireTypes {
 
     private record BooleanType() implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
-            out.encoder().writeBoolean((Boolean) value);
+        public void write(Object value, WireOutput out) {
+            out.writeBoolean((Boolean) value);
         }
 
         @Override
@@ -113,8 +112,8 @@ final class WireTypes {
 
     private record BytesType() implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
-            out.encoder().writeBytes((byte[]) value);
+        public void write(Object value, WireOutput out) {
+            out.writeBytes((byte[]) value);
         }
 
         @Override
@@ -128,7 +127,7 @@ final class WireTypes {
 
     private record ListType(WireType element) implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
+        public void write(Object value, WireOutput out) {
             writeAll((List<?>) value, element, out);
         }
 
@@ -140,7 +139,7 @@ final class WireTypes {
 
     private record SortedSetType(WireType element) implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
+        public void write(Object value, WireOutput out) {
             writeAll((SortedSet<?>) value, element, out);
         }
 
@@ -157,27 +156,15 @@ final class WireTypes {
 
     private record SortedMapType(WireType valueType) implements WireType {
         @Override
-        public void write(Object value, WireOutput out) throws IOException {
+        public void write(Object value, WireOutput out) {
             SortedMap<?, ?> map = (SortedMap<?, ?>) value;
-            out.encoder().writeMapStart();
-            out.encoder().setItemCount(map.size());
-            try {
-                // Counters come as maps, by far the most: this way no entry is made for each of them.
-                map.forEach((key, element) -> writeEntry((String) key, element, out));
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-            out.encoder().writeMapEnd();
-        }
-
-        private void writeEntry(String key, Object element, WireOutput out) {
-            try {
-                out.encoder().startItem();
-                out.writeText(key);
+            out.writeStart(map.size());
+            // Counters come as maps, by far the most: this way no entry is made for each of them.
+            map.forEach((key, element) -> {
+                out.writeText((String) key);
                 valueType.write(element, out);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            });
+            out.writeEnd();
         }
 
         @Override
@@ -195,14 +182,12 @@ final class WireTypes {
         }
     }
 
-    private static void writeAll(Collection<?> elements, WireType type, WireOutput out) throws IOException {
-        out.encoder().writeArrayStart();
-        out.encoder().setItemCount(elements.size());
+    private static void writeAll(Collection<?> elements, WireType type, WireOutput out) {
+        out.writeStart(elements.size());
         for (Object element : elements) {
-            out.encoder().startItem();
             type.write(element, out);
         }
-        out.encoder().writeArrayEnd();
+        out.writeEnd();
     }
 
     private static List<Object> readAll(WireType type, ResolvingDecoder in) throws IOException {
