@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param worstCase its name
  * @param verdictsRight of {@code verdicts}; "cannot tell" is not right
  * @param verdicts cases of which the truth tells a verdict
- * @param held cases whose truth lies in the 90 % interval
+ * @param held cases whose truth lies in the interval
  * @param intervalScore mean interval score of the logarithm; less is better
  * @param scoreOfNoChange that of the forecast "no change"
  */

@@ -113,9 +113,10 @@ record Report(List<RungResult> results, List<CaseScore> scores, List<RecordingRe
             out.println(
                     "The error is the mean absolute logarithm of the ratio of step times, forecast over truth; a verdict");
             out.println(
-                    "\"cannot tell\" is not right; held is the truth in the 90 % interval; the interval score is of the");
+                    "\"cannot tell\" is not right; held is the truth in the interval; the interval score is of the");
             out.println(
-                    "logarithm, less is better. Where new connections get paths that nobody has seen, these are drawn.");
+                    "logarithm, less is better. Where new connections get paths that nobody has seen, these are drawn, and the");
+            out.println("interval holds 99 % of what may come in place of 90 %.");
             out.println();
             forecasts.forEach(forecast -> forecast.markdown(out));
         }

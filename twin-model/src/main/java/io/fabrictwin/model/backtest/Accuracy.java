@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param meanAbsoluteError of the step time, over the one that came (MAPE); null where no ratio was forecast
  * @param medianAbsoluteError like that
  * @param bias mean error with its sign; null like that
- * @param held in how many of those with a ratio what came lay within the 90 % interval
+ * @param held in how many of those with a ratio what came lay within its interval
  * @param verdictRight in how many the verdict was right
  * @param skill by the continuous ranked probability score, against "no change"; null with fewer than two
  * @param isDrifting whether intervals of late hold less often than chance allows, see {@link #DRIFT_HELD}

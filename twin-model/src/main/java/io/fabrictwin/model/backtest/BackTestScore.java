@@ -63,7 +63,7 @@ public record BackTestScore(
         return verdict == observedVerdict();
     }
 
-    /** Whether what came lay within the 90 % interval; false where there was none. */
+    /** Whether what came lay within its interval; false where there was none. */
     public boolean isHeld() {
         return ratio != null && ratio.low() <= observedRatio() && observedRatio() <= ratio.high();
     }

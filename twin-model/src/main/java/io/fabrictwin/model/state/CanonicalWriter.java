@@ -6,7 +6,7 @@ import java.util.Collection;
 
 /** Writes values to bytes in the one form that digests, stores and ties are made of: big endian, length before text. */
 final class CanonicalWriter {
-    private byte[] bytes = new byte[256];
+    private byte[] bytes = new byte[1024];
     private int size;
 
     void number(long value) {
