@@ -112,10 +112,9 @@ public final class LiveBenchmark {
         try {
             Positions end = new TruthLog(broker.access()).endPositions();
             for (int instance = 0; instance < instances; instance++) {
-                twins.add(LiveTwin.start(
-                        Settings.local(broker.access(), folder.resolve(group + "-" + instance), 0)
-                                .withThreads(1)
-                                .withApplicationId(group)));
+                twins.add(LiveTwin.start(Settings.local(broker.access(), folder.resolve(group + "-" + instance), 0)
+                        .withThreads(1)
+                        .withApplicationId(group)));
             }
             LiveTwin first = twins.get(0);
             Awaitility.await().forever().pollInterval(Duration.ofMillis(20)).until(() -> folded(first) > 0);

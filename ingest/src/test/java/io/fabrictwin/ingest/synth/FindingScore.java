@@ -47,7 +47,8 @@ final class FindingScore {
             if (isRight(truth, slow, finding)
                     && ExpectedFindings.required(incident).contains(finding.kind())
                     && found.add(finding.kind())) {
-                counts.secondsToFinding.add((twin.firstToldNs(finding) - slow.at(beginNs(truth, finding.kind()))) / 1e9);
+                counts.secondsToFinding.add(
+                        (twin.firstToldNs(finding) - slow.at(beginNs(truth, finding.kind()))) / 1e9);
             }
         }
         for (FindingKind kind : ExpectedFindings.required(incident)) {

@@ -34,17 +34,20 @@ public record Settings(
 
     /** On this machine only, under the usual id, and nobody may ask for more than an answer. */
     public static Settings local(BrokerAccess broker, Path stateDirectory, int httpPort) {
-        return new Settings(broker, stateDirectory, DEFAULT_APPLICATION_ID, LOOPBACK, httpPort, null, DEFAULT_THREADS, 0, null);
+        return new Settings(
+                broker, stateDirectory, DEFAULT_APPLICATION_ID, LOOPBACK, httpPort, null, DEFAULT_THREADS, 0, null);
     }
 
     /** The same for clients that show a token; null: nobody may. */
     public Settings withToken(@Nullable String required) {
-        return new Settings(broker, stateDirectory, applicationId, httpHost, httpPort, required, threads, standbys, advertised);
+        return new Settings(
+                broker, stateDirectory, applicationId, httpHost, httpPort, required, threads, standbys, advertised);
     }
 
     /** The same, listening on another address. */
     public Settings withHost(String address) {
-        return new Settings(broker, stateDirectory, applicationId, address, httpPort, token, threads, standbys, advertised);
+        return new Settings(
+                broker, stateDirectory, applicationId, address, httpPort, token, threads, standbys, advertised);
     }
 
     /** The same under another id: it shares nothing with those of other ids. */

@@ -343,7 +343,10 @@ final class Answers {
         return scope == null
                 ? null
                 : new Views.Scope(
-                        scope.windowFromNs(), scope.windowToNs(), scope.reading().words(), scope.knownAtNs());
+                        scope.windowFromNs(),
+                        scope.windowToNs(),
+                        scope.reading().words(),
+                        scope.knownAtNs());
     }
 
     static Views.Accuracy accuracy(Accuracy accuracy) {

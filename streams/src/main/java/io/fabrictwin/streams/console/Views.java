@@ -314,7 +314,11 @@ final class Views {
             @Nullable String suggestion) {}
 
     /** What of history a forecast was asked about, and from; {@code knownAtNs}: null means all that the log held. */
-    record Scope(long windowFromNs, long windowToNs, String reading, @Nullable Long knownAtNs) {}
+    record Scope(
+            long windowFromNs,
+            long windowToNs,
+            String reading,
+            @Nullable Long knownAtNs) {}
 
     record Forecast(
             String name,

@@ -184,8 +184,7 @@ final class JobAnswers {
             reasons.add("run at shares: " + kind.explanation() + "; the error is larger");
         }
         reasons.add("read: " + scenario.reading().words());
-        return new JobForecast(
-                job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, verdict, reasons);
+        return new JobForecast(job, first, last, recordedNs, recordedNs * ratio.likely(), ratio, verdict, reasons);
     }
 
     /** The same for all jobs. */
