@@ -29,7 +29,7 @@ public record RatioForecast(List<Double> logRatios, double recordedVariance, dou
     public static final double USUAL_LEVEL = 0.9;
 
     /** The same where paths are drawn: the draw is made once and stays until connections are renewed. */
-    private static final double LEVEL_OF_DRAWN_PATHS = 0.99;
+    public static final double LEVEL_OF_DRAWN_PATHS = 0.99;
 
     private static final double MIDDLE = 0.5;
     /** Halvings until a quantile of a mixture is known to 1e-12 of its reach. */

@@ -25,7 +25,10 @@ public record Ratio(double low, double likely, double high) {
                 likely * StrictMath.pow(low / likely, factor), likely, likely * StrictMath.pow(high / likely, factor));
     }
 
-    /** Standard deviation of the logarithm of a ratio in the interval of a normal distribution. */
+    /**
+     * Standard deviation of the logarithm of a ratio in the 90 % interval of a normal distribution; of a wider interval it
+     * tells more.
+     */
     public double spread() {
         return StrictMath.log(high / low) / (2 * RatioForecast.NINETY_PERCENT);
     }

@@ -86,7 +86,7 @@ final class ScenarioRun {
             values.addSeeds(scenario.seed(), runs.fork().size());
         }
         if (!isSame && jobs.stream().anyMatch(job -> job.ratio() != null)) {
-            values.addInterval(answers.spread(false));
+            values.addInterval(answers.spread(false), anyDrawn);
         }
         return values.list();
     }

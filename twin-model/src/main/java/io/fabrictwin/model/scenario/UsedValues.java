@@ -135,8 +135,12 @@ final class UsedValues {
                 "base and fork have the same");
     }
 
-    /** The terms of an interval, before past changes. */
-    void addInterval(RatioSpread spread) {
+    /**
+     * The terms of an interval, before past changes.
+     *
+     * @param anyDrawn whether paths are drawn, so that it is not of a normal distribution
+     */
+    void addInterval(RatioSpread spread, boolean anyDrawn) {
         add(
                 "interval, spread without an effect",
                 UsedValue.text(100 * spread.floor(), "%"),
@@ -147,8 +151,16 @@ final class UsedValues {
                 UsedValue.text(100 * spread.share(), "%"),
                 spread.status(),
                 spread.source());
-        values.add(UsedValue.of(
-                REACH, RatioForecast.NINETY_PERCENT, "spreads", Status.ASSUMED, "90 % of a normal distribution"));
+        if (anyDrawn) {
+            add(
+                    REACH,
+                    UsedValue.text(100 * RatioForecast.LEVEL_OF_DRAWN_PATHS, "%"),
+                    Status.ASSUMED,
+                    "of draws of paths, marks and the model together");
+        } else {
+            values.add(UsedValue.of(
+                    REACH, RatioForecast.NINETY_PERCENT, "spreads", Status.ASSUMED, "90 % of a normal distribution"));
+        }
     }
 
     List<UsedValue> list() {
