@@ -80,6 +80,10 @@ public final class LiveTwin implements AutoCloseable {
     });
 
     private volatile Shared looked;
+    /** When the last look for findings ended, and how long it took: looks follow one another. */
+    private long findingsEndNs = System.nanoTime();
+
+    private long findingsTookNs;
 
     private LiveTwin(Settings settings, StateFolder stateFolder) {
         ClientSettings clients = new ClientSettings(settings);
@@ -160,16 +164,19 @@ public final class LiveTwin implements AutoCloseable {
         }
     }
 
+    /** Takes a cut, and looks for findings in it if that is due: it may take long, and the cut tells how far folding is. */
     private void look() {
         long startNs = System.nanoTime();
+        long tookNs = 0;
         int rest = REST;
         try {
             Shared now = gather();
+            tookNs = System.nanoTime() - startNs;
             Positions target = folding.endsAtBegin();
             rest = target == null || now.cut().positions().covers(target) ? REST : REST_AT_REBUILD;
             Shared before = looked;
             looked = now;
-            if (lookForFindings(now)
+            if (lookForFindingsIfDue(now, rest)
                     || now.cut() != before.cut()
                     || !now.sharing().missing().equals(before.sharing().missing())) {
                 tellOfChange();
@@ -177,8 +184,20 @@ public final class LiveTwin implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("cannot look at the twin; trying again", e);
         }
-        long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
-        lookAfter(Math.max(LOOK_MS, rest * tookMs));
+        lookAfter(Math.max(LOOK_MS, rest * TimeUnit.NANOSECONDS.toMillis(tookNs)));
+    }
+
+    private boolean lookForFindingsIfDue(Shared shared, int rest) {
+        long startNs = System.nanoTime();
+        if (startNs - findingsEndNs < rest * findingsTookNs) {
+            return false;
+        }
+        try {
+            return lookForFindings(shared);
+        } finally {
+            findingsEndNs = System.nanoTime();
+            findingsTookNs = findingsEndNs - startNs;
+        }
     }
 
     private Shared gather() {
