@@ -169,13 +169,8 @@ final class JobAnswers {
         Ratio ratio = isSame ? new Ratio(1, 1, 1) : Ratio.of(forecast, forecast.level());
         Verdict verdict = Verdict.of(isSame ? ratio : Ratio.of(forecast, RatioForecast.USUAL_LEVEL));
         if (runs.anyDrawn()) {
-            reasons.add(String.format(
-                    Locale.ROOT,
-                    "some connections are new and their ports unknown: paths are drawn, %d times; as they stay once they are"
-                            + " there, the interval is of %.0f %% in place of %.0f %%",
-                    runs.fork().size(),
-                    100 * forecast.level(),
-                    100 * RatioForecast.USUAL_LEVEL));
+            reasons.add("some connections are new and their ports unknown: paths are drawn, "
+                    + runs.fork().size() + " times" + levelOfDrawn(forecast));
         }
         if (!isSame) {
             reasons.add(intervalReason(forecast));
@@ -205,6 +200,17 @@ final class JobAnswers {
         return unused.isEmpty()
                 ? List.of("the changes leave everything as it is: the values asked for hold already")
                 : unused;
+    }
+
+    /** Nothing where no draw takes other time with the changes. */
+    private static String levelOfDrawn(RatioForecast forecast) {
+        return forecast.level() == RatioForecast.USUAL_LEVEL
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; as they stay once they are there, the interval is of %.0f %% in place of %.0f %%",
+                        100 * forecast.level(),
+                        100 * RatioForecast.USUAL_LEVEL);
     }
 
     private static String intervalReason(RatioForecast forecast) {

@@ -195,6 +195,14 @@ class IntervalsTest {
     }
 
     @Test
+    void drawnPathsThatChangeNothingLeaveTheLevel() {
+        double[] equal = {100, 130};
+        RatioForecast ratio =
+                RatioForecast.of(equal, equal.clone(), new RatioForecast.Anchor(List.of(), 2, true), true, MODEL);
+        assertThat(ratio.level()).isEqualTo(0.9);
+    }
+
+    @Test
     void equalRunsShareTheirLuck() {
         RatioForecast ratio = RatioForecast.of(
                 new double[] {100, 130},

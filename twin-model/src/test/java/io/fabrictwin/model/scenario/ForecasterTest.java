@@ -128,6 +128,8 @@ class ForecasterTest {
         JobForecast job = healthy.forecast(set("destination-ports@job0=new"));
 
         assertThat(job.reasons()).anySatisfy(reason -> assertThat(reason).contains("paths are drawn, 24 times"));
+        assertThat(job.reasons())
+                .anySatisfy(reason -> assertThat(reason).contains("the interval is of 99 % in place of 90 %"));
     }
 
     @Test
