@@ -1,6 +1,6 @@
 package io.fabrictwin.model.congestion;
 
-import java.util.BitSet;
+import java.util.Arrays;
 
 /** The egress ports of a run: what each may send, what waits there, and what has been counted. Rates are bytes per ns. */
 final class EgressPorts {
@@ -46,9 +46,9 @@ final class EgressPorts {
     /** Ports of hosts whose rates have to be worked out anew. */
     final IntBag staleHosts = new IntBag();
     /** Places of ports of switches for which the same holds. */
-    private final BitSet staleSwitches = new BitSet();
+    private final PlaceSet staleSwitches;
     /** Places of ports of switches that have to be looked at in each step. */
-    private final BitSet awake = new BitSet();
+    private final PlaceSet awake;
 
     private final boolean[] isStale;
     private int staleCount;
@@ -76,10 +76,12 @@ final class EgressPorts {
             queue[p] = new EgressQueue(flows, marking, wireBytes);
         }
         drainShare = new double[ports];
-        java.util.Arrays.fill(drainShare, 1);
+        Arrays.fill(drainShare, 1);
         loadRate = new double[ports];
         isStale = new boolean[ports];
         order = paths.portOrder(ports);
+        staleSwitches = new PlaceSet(order.length);
+        awake = new PlaceSet(order.length);
         place = new int[ports];
         for (int k = 0; k < order.length; k++) {
             place[order[k]] = k;
@@ -126,8 +128,8 @@ final class EgressPorts {
             if (isHostPort[p]) {
                 staleHosts.add(p);
             } else {
-                staleSwitches.set(place[p]);
-                awake.set(place[p]);
+                staleSwitches.add(place[p]);
+                awake.add(place[p]);
             }
         }
     }
@@ -145,19 +147,19 @@ final class EgressPorts {
         if (isStale[p]) {
             isStale[p] = false;
             staleCount--;
-            staleSwitches.clear(place[p]);
+            staleSwitches.remove(place[p]);
         }
     }
 
     /** The first stale port of a switch in the order of ports whose place is {@code from} or later; -1: none. */
     int nextStale(int from) {
-        int at = staleSwitches.nextSetBit(from);
+        int at = staleSwitches.next(from);
         return at < 0 ? -1 : order[at];
     }
 
     /** The first port of a switch to look at in a step whose place is {@code from} or later; -1: none. */
     int nextAwake(int from) {
-        int at = awake.nextSetBit(from);
+        int at = awake.next(from);
         return at < 0 ? -1 : order[at];
     }
 
@@ -167,7 +169,7 @@ final class EgressPorts {
 
     /** Nothing happens at a port of a switch until it is touched. */
     void sleep(int p) {
-        awake.clear(place[p]);
+        awake.remove(place[p]);
     }
 
     /** Sets the rate at which a port sends from now on, on which depends what the other direction has for data. */

@@ -12,6 +12,7 @@ final class Marking {
 
     private final Paths paths;
     private final double wireBytes;
+    private final double packetsPerByte;
     private final double resolutionNs;
     private final int controlled;
     private final boolean isAny;
@@ -37,6 +38,7 @@ final class Marking {
     Marking(Paths paths, double wireBytes, double resolutionNs, int controlled, boolean isAny, long seed) {
         this.paths = paths;
         this.wireBytes = wireBytes;
+        packetsPerByte = 1 / wireBytes;
         this.resolutionNs = resolutionNs;
         this.controlled = controlled;
         this.isAny = isAny;
@@ -71,7 +73,7 @@ final class Marking {
     double hazardPerByte(double probability) {
         double hazardOfPacket =
                 probability < 1 ? Math.min(LARGEST_HAZARD, Draws.minusLog(1 - probability)) : LARGEST_HAZARD;
-        return hazardOfPacket / wireBytes;
+        return hazardOfPacket * packetsPerByte;
     }
 
     /**
@@ -96,7 +98,7 @@ final class Marking {
 
     /** Bytes from a place in those that pass a hop to the end of the packet there, which carries the mark. */
     double toPacketEnd(int hop, double place) {
-        double packets = packetPhase[hop] + place / wireBytes;
+        double packets = packetPhase[hop] + place * packetsPerByte;
         return (Math.floor(packets) + 1 - packets) * wireBytes;
     }
 
@@ -114,14 +116,14 @@ final class Marking {
         return restsUntilBytes[hop];
     }
 
-    /** From {@code at} on, by the hazard of its queue, a hop that leaves at {@code rate} may be marked again. */
-    void resume(int hop, double rate, double at) {
+    /** From {@code at} on, by the hazard of its queue, a hop that leaves at one over {@code perRate} may be marked again. */
+    void resume(int hop, double perRate, double at) {
         restsUntilBytes[hop] = 0;
         draw[hop] = Draws.next(draw[hop]);
         hazardLimit[hop] = Draws.exponential(draw[hop]);
         hazard[hop] = 0;
         bookedAt[hop] = at;
-        due[hop] = at + hazardLimit[hop] / rate;
+        due[hop] = at + hazardLimit[hop] * perRate;
     }
 
     double resolutionNs() {

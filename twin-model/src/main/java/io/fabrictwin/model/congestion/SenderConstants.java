@@ -3,7 +3,7 @@ package io.fabrictwin.model.congestion;
 /** A profile of rate control as the state machine reads it: times in ns, rates in bytes per ns. */
 final class SenderConstants {
     final double g;
-    final double alphaPeriodNs;
+    final double alphaPeriodsPerNs;
     final double decreaseIntervalNs;
     final double increaseTimerNs;
     final double additiveIncrease;
@@ -28,7 +28,7 @@ final class SenderConstants {
 
     SenderConstants(DcqcnProfile profile) {
         g = profile.g();
-        alphaPeriodNs = profile.alphaTimerNs();
+        alphaPeriodsPerNs = 1.0 / profile.alphaTimerNs();
         decreaseIntervalNs = profile.rateDecreaseIntervalNs();
         increaseTimerNs = profile.rateIncreaseTimerNs();
         additiveIncrease = profile.additiveIncreaseBitsPerSecond() / 8e9;

@@ -62,7 +62,12 @@ public final class Senders {
         int flows = profiles.size();
         Map<DcqcnProfile, SenderConstants> known = new HashMap<>();
         constants = new SenderConstants[flows];
-        Arrays.setAll(constants, flow -> known.computeIfAbsent(profiles.get(flow), SenderConstants::new));
+        for (int flow = 0; flow < flows; flow++) {
+            // Neighbours mostly have the same profile: then it need not be looked up by all of its fields.
+            constants[flow] = flow > 0 && profiles.get(flow) == profiles.get(flow - 1)
+                    ? constants[flow - 1]
+                    : known.computeIfAbsent(profiles.get(flow), SenderConstants::new);
+        }
         countsBytes = known.values().stream().anyMatch(own -> own.countsBytes);
         lineRate = new double[flows];
         rate = new double[flows];
@@ -358,7 +363,7 @@ public final class Senders {
     }
 
     private void updateAlpha(int flow, double atNs) {
-        long periods = (long) ((atNs - originNs[flow]) / constants[flow].alphaPeriodNs);
+        long periods = (long) ((atNs - originNs[flow]) * constants[flow].alphaPeriodsPerNs);
         long passed = periods - alphaPeriodsDone[flow];
         if (passed <= 0) {
             return;

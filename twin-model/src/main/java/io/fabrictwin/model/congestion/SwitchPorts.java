@@ -367,7 +367,9 @@ final class SwitchPorts {
     private void mark(int p, double before, double serviceRate, double untilNs) {
         EgressQueue waiting = ports.queue[p];
         double now = waiting.hazard();
+        double perHazard = 1 / (now - before);
         double spanNs = stretch.untilNs - stretch.fromNs;
+        double nsPerService = 1 / serviceRate;
         double first = ports.ecn[p].markProbability(stretch.firstBytes);
         double last = ports.ecn[p].markProbability(stretch.lastBytes);
         double next = Double.POSITIVE_INFINITY;
@@ -379,19 +381,21 @@ final class SwitchPorts {
                 continue;
             }
             double rate = flows.heading[hop];
-            double perByte = stretch.hazardPerByte / rate;
+            double perRate = 1 / rate;
+            double perByte = stretch.hazardPerByte * perRate;
+            double bytesPerHazard = rate / stretch.hazardPerByte;
             double passed = waiting.passed(hop);
-            boolean isSure = (now - before) * rate / spanNs * marking.resolutionNs() > SURE_HAZARD;
+            boolean isSure = (now - before) * rate * marking.resolutionNs() > SURE_HAZARD * spanNs;
             double apartBytes = isSure ? rate * serviceRate * marking.resolutionNs() : 0;
             if (marking.isResting(hop) && marking.restsUntilBytes(hop) <= passed) {
-                marking.resume(hop, rate, Math.max(before, now - (passed - marking.restsUntilBytes(hop)) * perByte));
+                marking.resume(hop, perRate, Math.max(before, now - (passed - marking.restsUntilBytes(hop)) * perByte));
             }
             while (marking.due(hop) <= now && !marking.isResting(hop)) {
                 double due = marking.due(hop);
-                double part = Math.min(1, Math.max(0, (due - before) / (now - before)));
-                double place = passed - (now - due) / perByte;
+                double part = Math.min(1, Math.max(0, (due - before) * perHazard));
+                double place = passed - (now - due) * bytesPerHazard;
                 double more = marking.toPacketEnd(hop, place);
-                double markedNs = stretch.fromNs + spanNs * risen(part, first, last) + more / (rate * serviceRate);
+                double markedNs = stretch.fromNs + spanNs * risen(part, first, last) + more * perRate * nsPerService;
                 int id = paths.transferOfHop[hop];
                 if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
                     readings.notified(paths.firstPort(id));
@@ -400,7 +404,7 @@ final class SwitchPorts {
                 if (restUntil > passed) {
                     marking.rest(hop, restUntil, now);
                 } else {
-                    marking.resume(hop, rate, now - (passed - restUntil) * perByte);
+                    marking.resume(hop, perRate, now - (passed - restUntil) * perByte);
                 }
             }
             next = Math.min(next, marking.due(hop));

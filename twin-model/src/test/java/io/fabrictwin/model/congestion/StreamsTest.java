@@ -33,7 +33,7 @@ final class StreamsTest {
 
     /** Many senders spread less than few: of those the first three streams are the same answer as all. */
     @Test
-    void threeThatAgreeAreEnough() {
+    void streamsThatAgreeAreEnough() {
         Network network = Fabrics.star(TransportKind.ROCE_DCQCN, 25);
         List<Activity> incast = Fabrics.incast(network, 24, 1_000_000);
         assertThat(Streams.typical(network, incast, 9, SEED)).isEqualTo(Streams.typical(network, incast, 3, SEED));
