@@ -49,6 +49,7 @@ final class FluidRun implements PortObserver.Counters {
     private final Losses losses;
     private final HostPorts hosts;
     private final SwitchPorts switches;
+    private final QueueMarks marks;
     private final boolean paced;
 
     private final IntBag active = new IntBag();
@@ -95,7 +96,8 @@ final class FluidRun implements PortObserver.Counters {
         readings = new Readings(observer, network.portCount());
         lastAcks = new LastAcks(acks, ports, pauses);
         losses = new Losses(network, paths, flows, ports);
-        switches = new SwitchPorts(ports, paths, flows, senders, pauses, marking, acks, readings, losses, paced);
+        marks = new QueueMarks(ports, paths, flows, senders, pauses, marking, acks, readings, paced);
+        switches = new SwitchPorts(ports, paths, flows, pauses, marks, readings, losses);
         hosts = new HostPorts(ports, paths, flows, senders, pauses, switches, paced, draining);
         this.paced = paced;
     }
@@ -182,7 +184,7 @@ final class FluidRun implements PortObserver.Counters {
             int id = losses.gap(k);
             int hop = losses.shown(id);
             if (hop >= 0) {
-                losses.tell(id, untilNs + paths.loopNs[id] + switches.queueingNs(hop, untilNs));
+                losses.tell(id, untilNs + paths.loopNs[id] + marks.queueingNs(hop, untilNs));
             }
         }
     }

@@ -2,26 +2,22 @@ package io.fabrictwin.model.congestion;
 
 /**
  * Forwarding: flows go through the ports of their paths at rates that stay until something changes, and what a port cannot
- * serve waits in its queue. Queues mark what leaves; what waits is held against the ingress through which it came.
+ * serve waits in its queue. {@link QueueMarks Queues mark} what leaves; what waits is held against the ingress through
+ * which it came.
  */
 final class SwitchPorts {
     /** Excess over a port's rate that may be ignored: the second-order error of acknowledgement load. */
     private static final double EXCESS_TOLERANCE = 0.002;
     /** Share of what a port may send in a step by which that may differ from what was planned. */
     private static final double EVEN_TOLERANCE = 1e-9;
-    /** Hazard within the resolution of marks from which on one is as good as sure. */
-    private static final double SURE_HAZARD = 4;
 
     private final EgressPorts ports;
     private final Paths paths;
     private final Flows flows;
-    private final Senders senders;
     private final PauseControl pauses;
-    private final Marking marking;
-    private final AckRoutes acks;
+    private final QueueMarks marks;
     private final Readings readings;
     private final Losses losses;
-    private final boolean paced;
 
     private final IntBag[] hopsAt;
     /** Whether any path goes on from a port to another. */
@@ -30,29 +26,22 @@ final class SwitchPorts {
     private final double[] planned;
 
     private final double[] passedBefore;
-    private final Stretch stretch = new Stretch();
 
     SwitchPorts(
             EgressPorts ports,
             Paths paths,
             Flows flows,
-            Senders senders,
             PauseControl pauses,
-            Marking marking,
-            AckRoutes acks,
+            QueueMarks marks,
             Readings readings,
-            Losses losses,
-            boolean paced) {
+            Losses losses) {
         this.ports = ports;
         this.paths = paths;
         this.flows = flows;
-        this.senders = senders;
         this.pauses = pauses;
-        this.marking = marking;
-        this.acks = acks;
+        this.marks = marks;
         this.readings = readings;
         this.losses = losses;
-        this.paced = paced;
         hopsAt = new IntBag[ports.count()];
         leadsOn = new boolean[ports.count()];
         for (int hop = 0; hop < paths.port.length; hop++) {
@@ -164,17 +153,9 @@ final class SwitchPorts {
                 }
             }
             losses.expect(p, slope);
-            double bytes = waiting.bytes();
-            if (paced && ports.ecn[p].enabled()) {
-                double above = bytes - ports.ecn[p].kminBytes();
-                if (above >= 0) {
-                    spanNs = Math.min(spanNs, loopNs);
-                } else if (slope > 0) {
-                    spanNs = Math.min(spanNs, -above / slope + loopNs);
-                }
-            }
+            spanNs = Math.min(spanNs, marks.quietNs(p, slope) + loopNs);
             if (slope < 0) {
-                spanNs = Math.min(spanNs, bytes / -slope);
+                spanNs = Math.min(spanNs, waiting.bytes() / -slope);
             }
         }
         return Math.min(Math.min(spanNs, pauses.quietNs()), losses.quietNs() + loopNs);
@@ -222,10 +203,10 @@ final class SwitchPorts {
         if (isUneven) {
             note(p);
         }
-        Stretch stretch = marked(p, before, after, fromNs, busyNs);
+        double hazardPerByte = marks.hazardPerByte(p, before, after, fromNs, busyNs);
         double hazard = waiting.hazard();
         double service = waiting.service();
-        waiting.serve(in, budget, fromNs, spanNs, stretch.hazardPerByte);
+        waiting.serve(in, budget, fromNs, spanNs, hazardPerByte);
         if (isUneven) {
             passOnMean(p, fromNs, spanNs);
         }
@@ -242,11 +223,8 @@ final class SwitchPorts {
         if (!isFree || isUneven || before == 0 || waiting.isEmpty()) {
             ports.touch(p);
         }
-        if (stretch.hazardPerByte > 0) {
-            ports.marked(p, out, stretch.probability * stretch.share);
-            if (waiting.hazard() >= waiting.nextMark()) {
-                mark(p, hazard, (waiting.service() - service) / spanNs, untilNs);
-            }
+        if (hazardPerByte > 0) {
+            marks.served(p, hopsAt[p], out, hazard, (waiting.service() - service) / spanNs, untilNs);
         }
     }
 
@@ -324,111 +302,5 @@ final class SwitchPorts {
                 }
             }
         }
-    }
-
-    /** The part of a step in which a queue marks; the one object is used again and again. */
-    private static final class Stretch {
-        private double fromNs;
-        private double untilNs;
-        /** Depth at its begin and at its end. */
-        private double firstBytes;
-
-        private double lastBytes;
-        /** Mean probability of a mark. */
-        private double probability;
-        /** Part of the time in which the queue holds something. */
-        private double share;
-        /** Mean over that time. */
-        private double hazardPerByte;
-    }
-
-    /** Where in a step, in which the depth goes from {@code before} to {@code after}, a queue marks. */
-    private Stretch marked(int p, double before, double after, double fromNs, double busyNs) {
-        EcnProfile ecn = ports.ecn[p];
-        stretch.hazardPerByte = 0;
-        if (!paced || !ecn.enabled() || Math.max(before, after) <= ecn.kminBytes()) {
-            return stretch;
-        }
-        double kmin = ecn.kminBytes();
-        double perByte = busyNs / (after - before);
-        stretch.fromNs = before < kmin ? fromNs + (kmin - before) * perByte : fromNs;
-        stretch.untilNs = after < kmin ? fromNs + (kmin - before) * perByte : fromNs + busyNs;
-        stretch.firstBytes = Math.max(before, kmin);
-        stretch.lastBytes = Math.max(after, kmin);
-        stretch.probability = ecn.meanMarkProbability(stretch.firstBytes, stretch.lastBytes);
-        if (stretch.probability > 0 && stretch.untilNs > stretch.fromNs) {
-            stretch.share = Math.min(1, (stretch.untilNs - stretch.fromNs) / busyNs);
-            stretch.hazardPerByte = stretch.share * marking.hazardPerByte(stretch.probability);
-        }
-        return stretch;
-    }
-
-    /** Sets the marks that are due since the hazard of a queue was {@code before}. */
-    private void mark(int p, double before, double serviceRate, double untilNs) {
-        EgressQueue waiting = ports.queue[p];
-        double now = waiting.hazard();
-        double perHazard = 1 / (now - before);
-        double spanNs = stretch.untilNs - stretch.fromNs;
-        double nsPerService = 1 / serviceRate;
-        double first = ports.ecn[p].markProbability(stretch.firstBytes);
-        double last = ports.ecn[p].markProbability(stretch.lastBytes);
-        double next = Double.POSITIVE_INFINITY;
-        int[] hops = hopsAt[p].values();
-        for (int k = hopsAt[p].size() - 1; k >= 0; k--) {
-            int hop = hops[k];
-            if (marking.due(hop) > now) {
-                next = Math.min(next, marking.due(hop));
-                continue;
-            }
-            double rate = flows.heading[hop];
-            double perRate = 1 / rate;
-            double perByte = stretch.hazardPerByte * perRate;
-            double bytesPerHazard = rate / stretch.hazardPerByte;
-            double passed = waiting.passed(hop);
-            boolean isSure = (now - before) * rate * marking.resolutionNs() > SURE_HAZARD * spanNs;
-            double apartBytes = isSure ? rate * serviceRate * marking.resolutionNs() : 0;
-            if (marking.isResting(hop) && marking.restsUntilBytes(hop) <= passed) {
-                marking.resume(hop, perRate, Math.max(before, now - (passed - marking.restsUntilBytes(hop)) * perByte));
-            }
-            while (marking.due(hop) <= now && !marking.isResting(hop)) {
-                double due = marking.due(hop);
-                double part = Math.min(1, Math.max(0, (due - before) * perHazard));
-                double place = passed - (now - due) * bytesPerHazard;
-                double more = marking.toPacketEnd(hop, place);
-                double markedNs = stretch.fromNs + spanNs * risen(part, first, last) + more * perRate * nsPerService;
-                int id = paths.transferOfHop[hop];
-                if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
-                    readings.notified(paths.firstPort(id));
-                }
-                double restUntil = Math.max(place + more, Math.min(passed, place + apartBytes));
-                if (restUntil > passed) {
-                    marking.rest(hop, restUntil, now);
-                } else {
-                    marking.resume(hop, perRate, now - (passed - restUntil) * perByte);
-                }
-            }
-            next = Math.min(next, marking.due(hop));
-        }
-        waiting.nextMark(next);
-    }
-
-    /** Part of a stretch after which a value that moves evenly from first to last has brought this share of its sum. */
-    private static double risen(double share, double first, double last) {
-        double slope = last - first;
-        if (Math.abs(slope) < 1e-3 * (first + last)) {
-            return share;
-        }
-        return (Math.sqrt(first * first + slope * (first + last) * share) - first) / slope;
-    }
-
-    /** Time in ns that a mark set at this hop spends in queues on its way to the receiver and back to the sender. */
-    double queueingNs(int markedHop, double nowNs) {
-        int id = paths.transferOfHop[markedHop];
-        double ns = acks.queueingNs(id, ports, pauses, nowNs);
-        for (int hop = markedHop + 1; hop < paths.offset[id + 1]; hop++) {
-            int p = paths.port[hop];
-            ns += ports.queue[p].bytes() / ports.lineRate[p];
-        }
-        return ns;
     }
 }
