@@ -49,6 +49,7 @@ public final class Senders {
     private final int[] lastPending;
     private double[] pendingNs = new double[256];
     private int[] pendingNext = new int[256];
+    private int[] pendingBefore = new int[256];
     private int freePending = -1;
     private int usedPending;
 
@@ -144,27 +145,24 @@ public final class Senders {
             if (usedPending == pendingNs.length) {
                 pendingNs = Arrays.copyOf(pendingNs, usedPending * 2);
                 pendingNext = Arrays.copyOf(pendingNext, usedPending * 2);
+                pendingBefore = Arrays.copyOf(pendingBefore, usedPending * 2);
             }
             slot = usedPending++;
         }
         pendingNs[slot] = arrivalNs;
-        int last = lastPending[flow];
-        if (last >= 0 && pendingNs[last] <= arrivalNs) {
-            pendingNext[last] = slot;
-            pendingNext[slot] = -1;
-            lastPending[flow] = slot;
-            return true;
-        }
         // One set further down the path may come back first.
-        int before = -1;
-        int after = firstPending[flow];
-        while (after >= 0 && pendingNs[after] <= arrivalNs) {
-            before = after;
-            after = pendingNext[after];
+        int before = lastPending[flow];
+        int after = -1;
+        while (before >= 0 && pendingNs[before] > arrivalNs) {
+            after = before;
+            before = pendingBefore[before];
         }
+        pendingBefore[slot] = before;
         pendingNext[slot] = after;
         if (after < 0) {
             lastPending[flow] = slot;
+        } else {
+            pendingBefore[after] = slot;
         }
         if (before >= 0) {
             pendingNext[before] = slot;
@@ -220,6 +218,8 @@ public final class Senders {
         firstPending[flow] = pendingNext[slot];
         if (firstPending[flow] < 0) {
             lastPending[flow] = -1;
+        } else {
+            pendingBefore[firstPending[flow]] = -1;
         }
         pendingNext[slot] = freePending;
         freePending = slot;
