@@ -50,7 +50,7 @@ final class JobOutput implements LineReader {
     public void read(Line line, Sink sink) {
         String text = line.text();
         boolean hasMessage = text.contains("CCL");
-        if (!hasMessage && !tables.mayHold(text)) {
+        if (!hasMessage && !tables.mayHold(line)) {
             sink.ignored(line.record(), line.place());
             return;
         }

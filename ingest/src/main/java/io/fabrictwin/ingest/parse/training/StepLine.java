@@ -39,7 +39,7 @@ record StepLine(
             "time",
             "step");
     /** Words that are about steps only beside a loss. */
-    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt", "time", "dt");
+    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt");
 
     private static final Pattern BARE_TIME_BESIDE_LOSS = Pattern.compile(
             "(?:\\btime |\\| )(\\d{1,12}(?:\\.\\d{1,9})?) ?(ms|s)\\b|\\bseconds: (\\d{1,9}(?:\\.\\d{1,12})?)");
@@ -64,7 +64,7 @@ record StepLine(
             "approx");
 
     private static WordedPattern named(String regex, String word) {
-        return WordedPattern.beginningWith(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
+        return WordedPattern.alone(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
     }
 
     /**
