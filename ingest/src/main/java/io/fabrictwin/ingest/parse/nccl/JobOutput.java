@@ -25,9 +25,6 @@ import java.util.regex.Pattern;
 final class JobOutput implements LineReader {
     /** Launchers put the same few marks before many lines. */
     private static final int MAX_PREFIXES = 4096;
-    /** A longer prefix has a time in it, which is never the same. */
-    private static final int MAX_PREFIX = 18;
-
     /** A version stands alone in its line, behind nothing but launchers' marks. */
     private static final Pattern VERSION = Pattern.compile("(?:NCCL|RCCL) version .*");
 
@@ -60,7 +57,7 @@ final class JobOutput implements LineReader {
             // A carriage return starts the line again: a message may stand behind a progress bar.
             for (String part : text.indexOf('\r') < 0 ? new String[] {text} : text.split("\r")) {
                 if (hasMessage) {
-                    readPart(part, record);
+                    readPart(line, part, record);
                 } else {
                     readOther(part, record);
                 }
@@ -71,8 +68,8 @@ final class JobOutput implements LineReader {
         record.tell(sink);
     }
 
-    private void readPart(String part, LineRecord record) {
-        LineCutter.Cut cut = cutter.cut(part);
+    private void readPart(Line line, String part, LineRecord record) {
+        LineCutter.Cut cut = cutter.cut(line, part);
         if (cut.messages().isEmpty()) {
             if (cut.isTorn()) {
                 record.torn("a message");
@@ -103,7 +100,7 @@ final class JobOutput implements LineReader {
     }
 
     private Envelope envelope(String prefix) {
-        if (prefix.length() > MAX_PREFIX || envelopes.size() >= MAX_PREFIXES) {
+        if (prefix.length() > LineCutter.MAX_PREFIX || envelopes.size() >= MAX_PREFIXES) {
             return Envelope.of(prefix);
         }
         return envelopes.computeIfAbsent(prefix, Envelope::of);
