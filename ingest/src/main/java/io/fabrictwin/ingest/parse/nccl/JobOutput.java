@@ -14,8 +14,6 @@ import io.fabrictwin.ingest.parse.nccl.benchmark.BenchmarkTables;
 import io.fabrictwin.ingest.parse.reading.Colours;
 import io.fabrictwin.ingest.parse.torch.Watchdog;
 import io.fabrictwin.model.id.JobId;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -23,8 +21,6 @@ import java.util.regex.Pattern;
  * watchdog, as they come between each other.
  */
 final class JobOutput implements LineReader {
-    /** Launchers put the same few marks before many lines. */
-    private static final int MAX_PREFIXES = 4096;
     /** A version stands alone in its line, behind nothing but launchers' marks. */
     private static final Pattern VERSION = Pattern.compile("(?:NCCL|RCCL) version .*");
 
@@ -33,7 +29,6 @@ final class JobOutput implements LineReader {
     private final Messages messages;
     private final BenchmarkTables tables;
     private final Watchdog watchdog;
-    private final Map<String, Envelope> envelopes = new HashMap<>();
 
     JobOutput(Input input) {
         this.context = input.context();
@@ -82,28 +77,17 @@ final class JobOutput implements LineReader {
             return;
         }
         record.recognise();
-        String prefix = cut.prefix();
-        String host = null;
-        if (!prefix.isBlank()) {
-            Envelope envelope = envelope(prefix);
-            host = envelope.host();
-            record.at(LogTime.before(prefix));
-            if (envelope.end() < prefix.length()) {
-                tables.read(prefix, envelope, record);
-            }
+        Prefix prefix = cut.prefix();
+        String host = prefix.envelope().host();
+        record.at(prefix.timeNs());
+        if (prefix.isOther()) {
+            tables.read(prefix.text(), prefix.envelope(), record);
         }
         for (Message message : cut.messages()) {
             if (message.level() != Message.Level.OTHER) {
                 messages.read(message, host, record);
             }
         }
-    }
-
-    private Envelope envelope(String prefix) {
-        if (prefix.length() > LineCutter.MAX_PREFIX || envelopes.size() >= MAX_PREFIXES) {
-            return Envelope.of(prefix);
-        }
-        return envelopes.computeIfAbsent(prefix, Envelope::of);
     }
 
     /** A line without a message. */

@@ -22,7 +22,7 @@ final class LineCutter {
 
     private static final int MAX_HOSTS = 1 << 16;
     /** A longer prefix has a time in it, which is never the same. */
-    static final int MAX_PREFIX = 18;
+    private static final int MAX_PREFIX = 18;
 
     private static final Message.Writer NOBODY = Message.Writer.of(null, "", "");
 
@@ -39,15 +39,18 @@ final class LineCutter {
      * @param messages in order
      * @param isTorn whether the line has the beginning of a message without its level
      */
-    record Cut(String prefix, List<Message> messages, boolean isTorn) {}
+    record Cut(Prefix prefix, List<Message> messages, boolean isTorn) {
+        private static final Cut NONE = new Cut(Prefix.of(""), List.of(), false);
+        private static final Cut TORN = new Cut(Prefix.of(""), List.of(), true);
+    }
 
     /** Where a message begins, who wrote it and how loud it is. */
     private record Start(int from, int textFrom, Message.Level level, Message.Writer writer, String gpu) {}
 
     /** What stands before a message's text, launchers' marks in front. */
-    private record Head(String prefix, Message.Writer writer, String gpu, Message.Level level) {
+    private record Head(Prefix prefix, Message.Writer writer, String gpu, Message.Level level) {
         Cut cut(String line, int textFrom) {
-            boolean isFull = line.length() - prefix.length() >= BUFFER_CHARACTERS;
+            boolean isFull = line.length() - prefix.text().length() >= BUFFER_CHARACTERS;
             String text = stripped(line, textFrom, line.length());
             return new Cut(prefix, List.of(new Message(writer, gpu, level, text, isFull)), false);
         }
@@ -61,7 +64,7 @@ final class LineCutter {
     Cut cut(Line line, String text) {
         int mark = text.indexOf(MARK);
         if (mark < 0) {
-            return new Cut(text, List.of(), false);
+            return Cut.NONE;
         }
         int levelTo = levelEnd(text, mark);
         boolean isHead = text.length() == line.to() - line.from()
@@ -72,10 +75,14 @@ final class LineCutter {
             return known.cut(text, levelTo);
         }
         Cut cut = cut(text, mark);
-        if (isHead && cut.messages().size() == 1 && cut.prefix().length() <= MAX_PREFIX) {
+        int prefixCharacters = cut.prefix().text().length();
+        if (isHead && cut.messages().size() == 1 && prefixCharacters <= MAX_PREFIX) {
             Message message = cut.messages().get(0);
-            Head head = new Head(cut.prefix(), message.writer(), message.gpu(), message.level());
-            heads.add(line.bytes(), line.from(), line.from() + levelTo, head);
+            heads.add(
+                    line.bytes(),
+                    line.from(),
+                    line.from() + levelTo,
+                    new Head(cut.prefix(), message.writer(), message.gpu(), message.level()));
         }
         return cut;
     }
@@ -83,7 +90,7 @@ final class LineCutter {
     private Cut cut(String line, int mark) {
         List<Start> starts = starts(line, mark);
         if (starts.isEmpty()) {
-            return new Cut(line, List.of(), isSigned(line, mark));
+            return isSigned(line, mark) ? Cut.TORN : Cut.NONE;
         }
         List<Message> messages = new ArrayList<>(starts.size());
         for (int i = 0; i < starts.size(); i++) {
@@ -96,7 +103,7 @@ final class LineCutter {
                     stripped(line, Math.min(start.textFrom(), to), to),
                     to - start.from() >= BUFFER_CHARACTERS));
         }
-        return new Cut(line.substring(0, starts.get(0).from()), messages, false);
+        return new Cut(Prefix.of(line.substring(0, starts.get(0).from())), messages, false);
     }
 
     private static String stripped(String line, int from, int to) {
