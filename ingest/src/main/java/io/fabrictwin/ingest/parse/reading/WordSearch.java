@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.reading;
 
+import io.fabrictwin.ingest.parse.Line;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * <p>Of every word of four bytes or more, one of the triples at each second byte of a text lies within it wherever it
  * stands. A table tells of such a triple which words may stand around it, and only there they are compared.
  */
-public final class WordSearch {
+public final class WordSearch implements Line.Look {
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -208,6 +209,7 @@ public final class WordSearch {
     }
 
     /** Which words stand there: the bits of {@link WordedPattern#mayStandAmong}; 0: none. */
+    @Override
     public long in(byte[] bytes, int from, int to) {
         long found = 0;
         for (int at = known(bytes, from, to); at >= 0; at = known(bytes, at + step, to)) {

@@ -54,6 +54,11 @@ public final class WordedPattern {
         return words.stream();
     }
 
+    /** What was found beside its words. */
+    public long beside(long foundWords) {
+        return foundWords & ~bits;
+    }
+
     /** False: the pattern is not found where a search found these words. */
     public boolean mayStandAmong(long foundWords) {
         return (bits & foundWords) != 0;

@@ -64,7 +64,7 @@ final class TrainLogReader {
     void read(Line line) {
         Line.Defect defect = line.defect();
         String text = Colours.removedFrom(line.text());
-        long words = TrainerWords.in(line, text);
+        long words = JobWords.in(line, text);
         if (!wrapped.isEmpty() && (defect != null || !continues(text, words) || wrapped.size() >= MAX_WRAPPED)) {
             endWrapped();
         }
@@ -86,7 +86,7 @@ final class TrainLogReader {
     /** Reads a line that is whole, and reports it. */
     void readAlone(Line line) {
         String text = Colours.removedFrom(line.text());
-        report(line, text, TrainerWords.in(line, text));
+        report(line, text, JobWords.in(line, text));
     }
 
     /** Reports what is still held. */
@@ -122,7 +122,7 @@ final class TrainLogReader {
             joined.append(Colours.removedFrom(line.text()).strip()).append(' ');
         }
         String text = joined.toString();
-        report(List.copyOf(wrapped), text, TrainerWords.in(text));
+        report(List.copyOf(wrapped), text, JobWords.in(text));
         wrapped.clear();
     }
 

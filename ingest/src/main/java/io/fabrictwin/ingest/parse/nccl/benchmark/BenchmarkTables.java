@@ -6,6 +6,7 @@ import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.nccl.words.BusId;
 import io.fabrictwin.ingest.parse.nccl.words.Words;
 import io.fabrictwin.ingest.parse.reading.WordSearch;
+import io.fabrictwin.ingest.parse.training.JobWords;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.CommunicationFailed;
 import io.fabrictwin.model.event.JobStarted;
@@ -90,7 +91,7 @@ public final class BenchmarkTables {
     public boolean mayHold(Line line) {
         String text = line.text();
         int hash = text.indexOf('#');
-        if ((hash >= 0 && hash < 64) || text.contains("_perf") || text.contains("Test ")) {
+        if ((hash >= 0 && hash < 64) || JobWords.nameBenchmark(line)) {
             return true;
         }
         int last = text.length() - 1;
