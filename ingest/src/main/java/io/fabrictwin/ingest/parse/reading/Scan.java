@@ -129,11 +129,6 @@ public final class Scan {
         return true;
     }
 
-    /** Whether it stands somewhere in what has not been read. */
-    public boolean hasLeft(String expected) {
-        return text.indexOf(expected, at) >= 0;
-    }
-
     /** The number of the next so many digits, nine at most; -1: there are fewer. */
     public int digits(int count) {
         if (at + count > text.length()) {
