@@ -13,6 +13,15 @@ public final class Line {
     private @Nullable String text;
     private final @Nullable Defect defect;
     private final boolean isTerminated;
+    private @Nullable Look look;
+    private long found;
+
+    /** Looks for something in bytes. */
+    @FunctionalInterface
+    public interface Look {
+        /** What it finds between two places. */
+        long in(byte[] bytes, int from, int to);
+    }
 
     /** Why a line is not whole text. */
     public record Defect(RejectCode code, String reason) {}
@@ -65,6 +74,15 @@ public final class Line {
 
     public int to() {
         return to;
+    }
+
+    /** What a look at its bytes finds; looked for once where several readers ask for the same. */
+    public long found(Look asked) {
+        if (look != asked) {
+            found = asked.in(bytes, from, to);
+            look = asked;
+        }
+        return found;
     }
 
     /** Decoded as UTF-8, with U+FFFD for what is none. */

@@ -119,26 +119,34 @@ public final class Lines {
         }
 
         private void cut() {
-            while (scanned < filled) {
-                if (filled - scanned >= Long.BYTES) {
-                    long word = (long) WORDS.get(chunk, scanned);
-                    long lineFeed = zeros(word ^ LINE_FEEDS);
-                    long odd = (word & HIGH_BITS) | zeros(word);
-                    if (lineFeed == 0) {
-                        isPlain &= odd == 0;
-                        scanned += Long.BYTES;
-                    } else {
-                        int before = Long.numberOfTrailingZeros(lineFeed) / Byte.SIZE;
-                        isPlain &= (odd & ((1L << (before * Byte.SIZE)) - 1)) == 0;
-                        endLine(scanned + before);
-                    }
-                } else if (chunk[scanned] == '\n') {
-                    endLine(scanned);
+            byte[] bytes = chunk;
+            int at = scanned;
+            long odd = 0;
+            while (at <= filled - Long.BYTES) {
+                long word = (long) WORDS.get(bytes, at);
+                long lineFeed = zeros(word ^ LINE_FEEDS);
+                long oddHere = (word & HIGH_BITS) | zeros(word);
+                if (lineFeed == 0) {
+                    odd |= oddHere;
+                    at += Long.BYTES;
                 } else {
-                    isPlain &= chunk[scanned] > 0;
-                    scanned++;
+                    int before = Long.numberOfTrailingZeros(lineFeed) / Byte.SIZE;
+                    isPlain &= (odd | (oddHere & ((1L << (before * Byte.SIZE)) - 1))) == 0;
+                    endLine(at + before);
+                    at = scanned;
+                    odd = 0;
                 }
             }
+            isPlain &= odd == 0;
+            while (at < filled) {
+                if (bytes[at] == '\n') {
+                    endLine(at);
+                } else {
+                    isPlain &= bytes[at] > 0;
+                }
+                at++;
+            }
+            scanned = at;
         }
 
         /** The high bit of each byte that is zero, up to the first one exactly; 0: none is. */

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 public final class ParsedInput implements Sink {
     public final List<FabricEvent> events = new ArrayList<>();
     public final List<String> rejections = new ArrayList<>();
+    public final List<String> unread = new ArrayList<>();
     public final List<RejectCode> codes = new ArrayList<>();
     public long accepted;
     public long ignored;
@@ -115,6 +116,11 @@ public final class ParsedInput implements Sink {
         assertThat(reason).isNotBlank();
         codes.add(code);
         rejections.add(place.inWords() + ": " + code + ": " + reason);
+    }
+
+    @Override
+    public void unread(String what) {
+        unread.add(what);
     }
 
     private void next(long record, String place) {

@@ -15,8 +15,12 @@ public final class LocalIdentifier {
         if (text == null || text.length() > 9) {
             return null;
         }
-        int value = Integer.parseInt(text, radix);
-        return value < 1 || value > MAX_UNICAST ? null : Integer.valueOf(value);
+        return of(Integer.parseInt(text, radix));
+    }
+
+    /** The same of a number. */
+    public static @Nullable Integer of(int number) {
+        return number < 1 || number > MAX_UNICAST ? null : Integer.valueOf(number);
     }
 
     /** The device that bears a LID, where nothing else names it. */

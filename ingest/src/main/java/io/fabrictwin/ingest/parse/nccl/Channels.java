@@ -70,13 +70,12 @@ final class Channels {
         }
         String via = scan.rest();
         String pointer = null;
-        int suffix = via.indexOf(" comm 0x");
-        if (suffix >= 0) {
-            String tail = via.substring(suffix + " comm ".length());
-            pointer = tail.substring(0, tail.indexOf(' ') < 0 ? tail.length() : tail.indexOf(' '));
-            via = via.substring(0, suffix);
+        Transport over = transports.get(via);
+        if (over == null) {
+            int suffix = via.indexOf(" comm 0x");
+            pointer = suffix < 0 ? null : new Scan(via, suffix + " comm ".length()).word();
+            over = transport(suffix < 0 ? via.strip() : via.substring(0, suffix).strip());
         }
-        Transport over = transport(via.strip());
         if (!over.isKnown()) {
             line.torn("a channel: its transport '" + over.name() + "' is not known");
             return;
@@ -84,7 +83,7 @@ final class Channels {
         Communicators communicators = state.communicators();
         Communicators.Communicator ofThread = isLate ? communicators.around(message) : communicators.emerging(message);
         Communicators.Communicator communicator = pointer == null ? ofThread : communicators.find(message, pointer);
-        DeviceId host = JobState.device(message.host());
+        Transport transport = over;
         line.add(meta -> new ChannelConnected(
                 meta,
                 state.job(),
@@ -92,10 +91,10 @@ final class Channels {
                 channel,
                 from,
                 to,
-                over.name(),
-                over.nic(),
-                over.isDirect(),
-                host));
+                transport.name(),
+                transport.nic(),
+                transport.isDirect(),
+                message.device()));
     }
 
     /** Few ways come very often. */
@@ -224,7 +223,7 @@ final class Channels {
         if (!isPartial) {
             wholeRings.add(ring);
         }
-        DeviceId host = JobState.device(message.host());
+        DeviceId host = message.device();
         line.add(meta -> new RingPlanned(meta, state.job(), host, identity, channel, ranks, isPartial));
     }
 }

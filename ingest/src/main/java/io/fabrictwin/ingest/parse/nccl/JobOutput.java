@@ -14,8 +14,6 @@ import io.fabrictwin.ingest.parse.nccl.benchmark.BenchmarkTables;
 import io.fabrictwin.ingest.parse.reading.Colours;
 import io.fabrictwin.ingest.parse.torch.Watchdog;
 import io.fabrictwin.model.id.JobId;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -23,11 +21,6 @@ import java.util.regex.Pattern;
  * watchdog, as they come between each other.
  */
 final class JobOutput implements LineReader {
-    /** Launchers put the same few marks before many lines. */
-    private static final int MAX_PREFIXES = 4096;
-    /** A longer prefix has a time in it, which is never the same. */
-    private static final int MAX_PREFIX = 18;
-
     /** A version stands alone in its line, behind nothing but launchers' marks. */
     private static final Pattern VERSION = Pattern.compile("(?:NCCL|RCCL) version .*");
 
@@ -36,7 +29,6 @@ final class JobOutput implements LineReader {
     private final Messages messages;
     private final BenchmarkTables tables;
     private final Watchdog watchdog;
-    private final Map<String, Envelope> envelopes = new HashMap<>();
 
     JobOutput(Input input) {
         this.context = input.context();
@@ -50,7 +42,7 @@ final class JobOutput implements LineReader {
     public void read(Line line, Sink sink) {
         String text = line.text();
         boolean hasMessage = text.contains("CCL");
-        if (!hasMessage && !tables.mayHold(text)) {
+        if (!hasMessage && !tables.mayHold(line)) {
             sink.ignored(line.record(), line.place());
             return;
         }
@@ -60,7 +52,7 @@ final class JobOutput implements LineReader {
             // A carriage return starts the line again: a message may stand behind a progress bar.
             for (String part : text.indexOf('\r') < 0 ? new String[] {text} : text.split("\r")) {
                 if (hasMessage) {
-                    readPart(part, record);
+                    readPart(line, part, record);
                 } else {
                     readOther(part, record);
                 }
@@ -71,8 +63,8 @@ final class JobOutput implements LineReader {
         record.tell(sink);
     }
 
-    private void readPart(String part, LineRecord record) {
-        LineCutter.Cut cut = cutter.cut(part);
+    private void readPart(Line line, String part, LineRecord record) {
+        LineCutter.Cut cut = cutter.cut(line, part);
         if (cut.messages().isEmpty()) {
             if (cut.isTorn()) {
                 record.torn("a message");
@@ -85,28 +77,17 @@ final class JobOutput implements LineReader {
             return;
         }
         record.recognise();
-        String prefix = cut.prefix();
-        String host = null;
-        if (!prefix.isBlank()) {
-            Envelope envelope = envelope(prefix);
-            host = envelope.host();
-            record.at(LogTime.before(prefix));
-            if (envelope.end() < prefix.length()) {
-                tables.read(prefix, envelope, record);
-            }
+        Prefix prefix = cut.prefix();
+        String host = prefix.envelope().host();
+        record.at(prefix.timeNs());
+        if (prefix.isOther()) {
+            tables.read(prefix.text(), prefix.envelope(), record);
         }
         for (Message message : cut.messages()) {
             if (message.level() != Message.Level.OTHER) {
                 messages.read(message, host, record);
             }
         }
-    }
-
-    private Envelope envelope(String prefix) {
-        if (prefix.length() > MAX_PREFIX || envelopes.size() >= MAX_PREFIXES) {
-            return Envelope.of(prefix);
-        }
-        return envelopes.computeIfAbsent(prefix, Envelope::of);
     }
 
     /** A line without a message. */

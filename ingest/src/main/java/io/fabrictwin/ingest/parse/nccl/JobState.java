@@ -64,8 +64,4 @@ final class JobState {
     boolean isNew(String fact) {
         return told.size() >= MAX_TOLD || told.add(fact);
     }
-
-    static @Nullable DeviceId device(@Nullable String host) {
-        return host == null ? null : new DeviceId(host);
-    }
 }

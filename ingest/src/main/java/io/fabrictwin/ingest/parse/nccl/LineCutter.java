@@ -1,6 +1,8 @@
 package io.fabrictwin.ingest.parse.nccl;
 
 import io.fabrictwin.ingest.parse.Envelope;
+import io.fabrictwin.ingest.parse.Line;
+import io.fabrictwin.ingest.parse.reading.KnownNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,12 +21,16 @@ final class LineCutter {
     private static final int BUFFER_CHARACTERS = 1020;
 
     private static final int MAX_HOSTS = 1 << 16;
+    /** A longer prefix has a time in it, which is never the same. */
+    private static final int MAX_PREFIX = 18;
 
     private static final Message.Writer NOBODY = Message.Writer.of(null, "", "");
 
     private final Set<String> hosts = new HashSet<>();
     /** Writers by how they sign. */
     private final Map<String, Message.Writer> writers = new HashMap<>();
+    /** By the bytes up to the level of a line's only message: a writer's lines begin alike. */
+    private final KnownNames<Head> heads = new KnownNames<>();
 
     /**
      * The messages of one line.
@@ -33,20 +39,58 @@ final class LineCutter {
      * @param messages in order
      * @param isTorn whether the line has the beginning of a message without its level
      */
-    record Cut(String prefix, List<Message> messages, boolean isTorn) {}
+    record Cut(Prefix prefix, List<Message> messages, boolean isTorn) {
+        private static final Cut NONE = new Cut(Prefix.of(""), List.of(), false);
+        private static final Cut TORN = new Cut(Prefix.of(""), List.of(), true);
+    }
 
     /** Where a message begins, who wrote it and how loud it is. */
     private record Start(int from, int textFrom, Message.Level level, Message.Writer writer, String gpu) {}
 
-    /** Cuts one line; cheap for lines without a message. */
-    Cut cut(String line) {
-        int mark = line.indexOf(MARK);
-        if (mark < 0) {
-            return new Cut(line, List.of(), false);
+    /** What stands before a message's text, launchers' marks in front. */
+    private record Head(Prefix prefix, Message.Writer writer, String gpu, Message.Level level) {
+        Cut cut(String line, int textFrom) {
+            boolean isFull = line.length() - prefix.text().length() >= BUFFER_CHARACTERS;
+            String text = stripped(line, textFrom, line.length());
+            return new Cut(prefix, List.of(new Message(writer, gpu, level, text, isFull)), false);
         }
+    }
+
+    /**
+     * Cuts a line; cheap for lines without a message.
+     *
+     * @param text of the line or of a part of it
+     */
+    Cut cut(Line line, String text) {
+        int mark = text.indexOf(MARK);
+        if (mark < 0) {
+            return Cut.NONE;
+        }
+        int levelTo = levelEnd(text, mark);
+        boolean isHead = text.length() == line.to() - line.from()
+                && (levelTo == text.length() || text.charAt(levelTo) == ' ')
+                && text.indexOf(MARK, levelTo) < 0;
+        Head known = isHead ? heads.find(line.bytes(), line.from(), line.from() + levelTo) : null;
+        if (known != null) {
+            return known.cut(text, levelTo);
+        }
+        Cut cut = cut(text, mark);
+        int prefixCharacters = cut.prefix().text().length();
+        if (isHead && cut.messages().size() == 1 && prefixCharacters <= MAX_PREFIX) {
+            Message message = cut.messages().get(0);
+            heads.add(
+                    line.bytes(),
+                    line.from(),
+                    line.from() + levelTo,
+                    new Head(cut.prefix(), message.writer(), message.gpu(), message.level()));
+        }
+        return cut;
+    }
+
+    private Cut cut(String line, int mark) {
         List<Start> starts = starts(line, mark);
         if (starts.isEmpty()) {
-            return new Cut(line, List.of(), isSigned(line, mark));
+            return isSigned(line, mark) ? Cut.TORN : Cut.NONE;
         }
         List<Message> messages = new ArrayList<>(starts.size());
         for (int i = 0; i < starts.size(); i++) {
@@ -59,7 +103,7 @@ final class LineCutter {
                     stripped(line, Math.min(start.textFrom(), to), to),
                     to - start.from() >= BUFFER_CHARACTERS));
         }
-        return new Cut(line.substring(0, starts.get(0).from()), messages, false);
+        return new Cut(Prefix.of(line.substring(0, starts.get(0).from())), messages, false);
     }
 
     private static String stripped(String line, int from, int to) {
@@ -85,10 +129,7 @@ final class LineCutter {
         int from = 0;
         for (int mark = firstMark; mark >= 0; mark = line.indexOf(MARK, mark + 1)) {
             int levelFrom = mark + MARK.length();
-            int levelTo = levelFrom;
-            while (levelTo < line.length() && line.charAt(levelTo) >= 'A' && line.charAt(levelTo) <= 'Z') {
-                levelTo++;
-            }
+            int levelTo = levelEnd(line, mark);
             boolean isWhole = levelTo == line.length() || line.charAt(levelTo) == ' ';
             Message.Level level = isWhole ? level(line, levelFrom, levelTo) : null;
             if (level != null) {
@@ -97,6 +138,14 @@ final class LineCutter {
             }
         }
         return starts;
+    }
+
+    private static int levelEnd(String line, int mark) {
+        int end = mark + MARK.length();
+        while (end < line.length() && line.charAt(end) >= 'A' && line.charAt(end) <= 'Z') {
+            end++;
+        }
+        return end;
     }
 
     private static Message.@Nullable Level level(String line, int from, int to) {

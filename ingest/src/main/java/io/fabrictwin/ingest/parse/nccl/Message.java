@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.nccl;
 
+import io.fabrictwin.model.id.DeviceId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,18 +25,24 @@ record Message(Writer writer, String gpu, Level level, String text, boolean isFu
      * A thread of a process.
      *
      * @param host null: not told
+     * @param device the same as a device
      * @param process process id; empty: not told
      * @param processKey equal for all threads of the process
      * @param threadKey equal for all messages of the thread
      */
-    record Writer(@Nullable String host, String process, String processKey, String threadKey) {
+    record Writer(
+            @Nullable String host, @Nullable DeviceId device, String process, String processKey, String threadKey) {
         static Writer of(@Nullable String host, String process, String thread) {
             String processKey = host + ":" + process;
-            return new Writer(host, process, processKey, processKey + ":" + thread);
+            return new Writer(host, device(host), process, processKey, processKey + ":" + thread);
         }
 
         Writer on(String otherHost) {
-            return new Writer(otherHost, process, otherHost + processKey, otherHost + threadKey);
+            return new Writer(otherHost, device(otherHost), process, otherHost + processKey, otherHost + threadKey);
+        }
+
+        private static @Nullable DeviceId device(@Nullable String host) {
+            return host == null ? null : new DeviceId(host);
         }
     }
 
@@ -47,6 +54,12 @@ record Message(Writer writer, String gpu, Level level, String text, boolean isFu
     @Nullable
     String host() {
         return writer.host();
+    }
+
+    /** The same as a device; null: not told. */
+    @Nullable
+    DeviceId device() {
+        return writer.device();
     }
 
     String processKey() {

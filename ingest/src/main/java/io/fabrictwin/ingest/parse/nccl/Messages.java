@@ -37,10 +37,10 @@ final class Messages {
     void read(Message told, @Nullable String launchedOn, LineRecord line) {
         Message message = told.host() == null && launchedOn != null ? told.on(launchedOn) : told;
         String text = message.text();
-        if (Failures.isFailure(message)) {
-            failures.read(message, line);
-        } else if (text.startsWith("Channel ")) {
+        if (text.startsWith("Channel ") && message.level() == Message.Level.INFO) {
             channels.read(message, line);
+        } else if (Failures.isFailure(message)) {
+            failures.read(message, line);
         } else if (Launches.isLaunch(text)) {
             launches.read(message, line);
         } else if (Tuning.isChoice(text)) {

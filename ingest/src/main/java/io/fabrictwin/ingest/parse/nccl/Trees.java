@@ -3,20 +3,14 @@ package io.fabrictwin.ingest.parse.nccl;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.reading.Scan;
 import io.fabrictwin.model.event.TreePlanned;
-import io.fabrictwin.model.id.DeviceId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads a rank's neighbours in the trees, which the library prints in two ways, the one the other way round. */
 final class Trees {
-    private static final String CHILDREN = "(-?\\d{1,9}(?:/-?\\d{1,9}){0,7})";
-    /** {@code Tree 0 : parent -> self -> children}. */
-    private static final Pattern TREE =
-            Pattern.compile("Tree (\\d{1,9}) : (-?\\d{1,9}) -> (\\d{1,9}) -> " + CHILDREN + "\\s*");
-    /** {@code [0] children->self->parent}; old versions add the way down behind a bar, which is the same tree. */
-    private static final Pattern TREES = Pattern.compile("\\[(\\d{1,9})\\] " + CHILDREN + "->(\\d{1,9})->(-?\\d{1,9})");
+    private static final int MOST_CHILDREN = 8;
+    private static final int NONE = -1;
+    private static final int TORN = -2;
 
     private final JobState state;
 
@@ -24,52 +18,72 @@ final class Trees {
         this.state = state;
     }
 
+    /** {@code Tree 0 : parent -> self -> children}. */
     void read(Message message, LineRecord line) {
-        Matcher tree = TREE.matcher(message.text());
-        if (tree.matches()) {
-            add(message, tree.group(1), tree.group(3), tree.group(2), tree.group(4), line);
-        } else {
+        Scan scan = new Scan(message.text(), "Tree ".length());
+        int channel = scan.small();
+        int parent = channel >= 0 && scan.skip(" : ") ? member(scan) : TORN;
+        int rank = parent != TORN && scan.skip(" -> ") ? scan.small() : TORN;
+        List<Integer> children = rank >= 0 && scan.skip(" -> ") ? members(scan) : List.of();
+        if (rank < 0 || children.isEmpty() || !scan.atEnd()) {
             line.torn("a tree");
+        } else {
+            add(message, channel, rank, parent, children, line);
         }
     }
 
+    /** {@code [0] children->self->parent}; old versions add the way down behind a bar, which is the same tree. */
     void readList(Message message, LineRecord line) {
-        String text = message.text();
-        Matcher tree = TREES.matcher(text);
+        Scan scan = new Scan(message.text(), 0);
         line.recognise();
-        while (tree.find()) {
+        while (scan.skipTo("[")) {
+            int channel = scan.small();
+            List<Integer> children = channel >= 0 && scan.skip("] ") ? members(scan) : List.of();
+            int rank = !children.isEmpty() && scan.skip("->") ? scan.small() : TORN;
+            int parent = rank >= 0 && scan.skip("->") ? member(scan) : TORN;
             // At the end of a full buffer the last number may have lost digits.
-            if (!message.isFull() || tree.end() < text.length()) {
-                add(message, tree.group(1), tree.group(3), tree.group(4), tree.group(2), line);
+            if (parent != TORN && !(message.isFull() && scan.atEnd())) {
+                add(message, channel, rank, parent, children, line);
             }
         }
     }
 
-    private void add(Message message, String channel, String rank, String parent, String children, LineRecord line) {
-        int up = Integer.parseInt(parent);
-        List<Integer> down = new ArrayList<>();
-        Scan scan = new Scan(children, 0);
+    /** A rank; {@link #NONE}: a negative number stands for none; {@link #TORN}: there is no number. */
+    private static int member(Scan scan) {
+        boolean isNegative = scan.skip('-');
+        int number = scan.small();
+        return number < 0 ? TORN : isNegative ? NONE : number;
+    }
+
+    /** Ranks and the lack of them between slashes; empty: there is none, or one is torn. */
+    private static List<Integer> members(Scan scan) {
+        List<Integer> members = new ArrayList<>(MOST_CHILDREN / 2);
         do {
-            int member = scan.signed();
-            if (member >= 0) {
-                down.add(member);
+            int member = member(scan);
+            if (member == TORN) {
+                return List.of();
             }
-        } while (scan.skip("/"));
-        if (up < 0 && down.isEmpty()) {
+            members.add(member);
+        } while (members.size() < MOST_CHILDREN && scan.skip('/'));
+        return members;
+    }
+
+    private void add(Message message, int channel, int rank, int parent, List<Integer> children, LineRecord line) {
+        children.removeIf(child -> child == NONE);
+        if (parent == NONE && children.isEmpty()) {
             line.unread("a tree of one rank");
             return;
         }
-        DeviceId host = JobState.device(message.host());
         Communicators.Communicator emerging = state.communicators().emerging(message);
         String communicator = emerging == null ? null : emerging.identity();
         line.add(meta -> new TreePlanned(
                 meta,
                 state.job(),
-                host,
+                message.device(),
                 communicator,
-                Integer.parseInt(channel),
-                Integer.parseInt(rank),
-                up < 0 ? null : Integer.valueOf(up),
-                down));
+                channel,
+                rank,
+                parent == NONE ? null : Integer.valueOf(parent),
+                children));
     }
 }

@@ -66,7 +66,7 @@ final class Tuning {
                 : Long.valueOf(Math.round(Double.parseDouble(choice.group(5)) * NS_PER_US));
         Integer channels = channels(choice.group(6));
         String communicator = state.identity(message);
-        DeviceId host = JobState.device(message.host());
+        DeviceId host = message.device();
         long bytes = Long.parseLong(choice.group(2));
         line.add(meta -> new AlgorithmChosen(
                 meta, state.job(), host, communicator, operation, bytes, algorithm, protocol, channels, modelNs));
@@ -141,7 +141,7 @@ final class Tuning {
             line.unread("a row of a tuning table that allows nothing");
             return;
         }
-        DeviceId host = JobState.device(message.host());
+        DeviceId host = message.device();
         String communicator = state.identity(message);
         line.add(meta ->
                 new TuningTableObserved(meta, state.job(), host, communicator, operation, latencyNs, bytesPerSecond));

@@ -2,7 +2,6 @@ package io.fabrictwin.ingest.parse.opensm;
 
 import io.fabrictwin.ingest.parse.LogTime;
 import io.fabrictwin.ingest.parse.reading.Scan;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeNs ns since 1970; null: it tells none that can be read
  * @param host who wrote it; null: not told
- * @param message what it says
+ * @param message at the beginning of what it says
  */
-record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
+record LogLine(@Nullable Long timeNs, @Nullable String host, Scan message) {
     private static final String MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
     static final String OPENSM_PREFIX =
             MONTH + " [ \\d]\\d \\d{2}:\\d{2}:\\d{2} \\d{1,6} \\[[0-9A-Fa-f]{1,16}\\] 0x[0-9a-fA-F]{1,2} -> ";
@@ -24,21 +23,18 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
                     + MONTH
                     + ") +(\\d{1,2}) (\\d{2}:\\d{2}:\\d{2})(\\.\\d{1,6})? (?:\\S{1,40}@)?([^\\s\\p{Cc}]{1,100}) "
                     + "(?:ib_sm\\.x|OpenSM|opensm)\\[\\d{1,9}\\]: (?:\\[ib_\\w{1,40}\\.c:\\d{1,6}\\]: )?(.*)");
-    /** The beginnings of lines that tell more of an event which another line tells. */
-    private static final List<String> PARTS_OF_EVENTS =
-            List.of("Received Generic Notice", "SM class trap", "Received SMP on a", "Directed Path Dump");
-
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final long NS_PER_US = 1_000;
     private static final int MICROSECOND_DIGITS = 6;
+    private static final int SECONDS_PER_MINUTE = 60;
 
-    /** Reads the lines of one log. Many follow each other within one second, which is read once. */
+    /** Reads the lines of one log. Many follow each other within one minute, which is read once. */
     static final class Reader {
         private final long anchorNs;
-        /** The beginning of the newest line; empty: there was none. */
-        private String stamp = "";
+        /** The beginning of the newest line, {@code Nov 29 13:33:}; empty: there was none. */
+        private String minute = "";
 
-        private @Nullable Long stampNs;
+        private @Nullable Long minuteNs;
 
         Reader(long anchorNs) {
             this.anchorNs = anchorNs;
@@ -54,16 +50,9 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
         /** A line that begins with {@link #OPENSM_PREFIX}. */
         private @Nullable LogLine own(String text) {
             Scan scan = new Scan(text, 0);
-            if (stamp.isEmpty() || !scan.skip(stamp)) {
-                stamp = "";
-                Long second = second(scan);
-                if (second == null && scan.at() == 0) {
-                    return null;
-                }
-                stamp = scan.since(0);
-                stampNs = second;
-            }
-            long us = scan.skip(' ') ? scan.number(MICROSECOND_DIGITS) : -1;
+            boolean isStamped = (!minute.isEmpty() && scan.skip(minute)) || readMinute(scan);
+            int second = isStamped ? scan.digits(2) : -1;
+            long us = second >= 0 && scan.skip(' ') ? scan.number(MICROSECOND_DIGITS) : -1;
             boolean isOwn = us >= 0
                     && scan.skip(" [")
                     && scan.skipHexadecimal(16)
@@ -73,28 +62,32 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
             if (!isOwn || scan.hasLineEnd()) {
                 return null;
             }
-            Long second = stampNs;
-            return new LogLine(second == null ? null : Long.valueOf(second + us * NS_PER_US), null, scan.rest());
+            Long known = second < SECONDS_PER_MINUTE ? minuteNs : null;
+            Long time = known == null ? null : Long.valueOf(known + second * NS_PER_SECOND + us * NS_PER_US);
+            return new LogLine(time, null, scan);
         }
 
-        /** {@code Nov 29 13:33:56}; what is none leaves the scan at its beginning. */
-        private @Nullable Long second(Scan scan) {
+        /** Reads {@code Nov 29 13:33:}; false: it is no such. */
+        private boolean readMinute(Scan scan) {
             int month = scan.month();
-            boolean isStamp = month > 0 && scan.skip(' ');
-            int dayDigits = scan.skip(' ') ? 1 : 2;
-            int dayAt = scan.at();
-            int day = (int) scan.number(dayDigits);
-            isStamp &= day >= 0 && scan.at() - dayAt == dayDigits && scan.skip(' ');
+            boolean isDay = month > 0 && scan.skip(' ');
+            int day = isDay ? scan.digits(scan.skip(' ') ? 1 : 2) : -1;
+            boolean isClock = day >= 0 && scan.skip(' ');
             int clockAt = scan.at();
-            if (!isStamp || !scan.skipClock()) {
-                scan.goTo(0);
-                return null;
+            if (!isClock || scan.digits(2) < 0 || !scan.skip(':') || scan.digits(2) < 0 || !scan.skip(':')) {
+                return false;
             }
-            return LogTime.withoutYear(month, day, scan.since(clockAt), anchorNs);
+            minute = scan.since(0);
+            minuteNs = LogTime.withoutYear(month, day, scan.since(clockAt) + "00", anchorNs);
+            return true;
         }
     }
 
     private static @Nullable LogLine ofSyslog(String text, long anchorNs) {
+        if (text.startsWith(" ") || text.startsWith("\t")) {
+            // Most of what is none of the log's own continues a message.
+            return null;
+        }
         Matcher syslog = SYSLOG.matcher(text);
         if (!syslog.matches()) {
             return null;
@@ -104,24 +97,12 @@ record LogLine(@Nullable Long timeNs, @Nullable String host, String message) {
         Long time = syslog.group(1) == null
                 ? LogTime.withoutYear(
                         new Scan(syslog.group(2), 0).month(), Integer.parseInt(syslog.group(3)), clock, anchorNs)
-                : Long.valueOf(Long.parseLong(syslog.group(1)) * NS_PER_SECOND);
-        return new LogLine(time, syslog.group(6), syslog.group(7));
+                : sinceEpoch(Long.parseLong(syslog.group(1)));
+        return new LogLine(time, syslog.group(6), new Scan(text, syslog.start(7)));
     }
 
-    /** What is said behind the name of the function that says it. */
-    static String withoutFunction(String message) {
-        Scan scan = new Scan(message, 0);
-        return scan.skipWord() && scan.skip(": ") ? scan.rest() : message;
-    }
-
-    /** Whether the message, without its function, only tells more of what another one tells. */
-    static boolean isPartOfEvent(String message) {
-        for (String beginning : PARTS_OF_EVENTS) {
-            if (message.startsWith(beginning)) {
-                return true;
-            }
-        }
-        Scan scan = new Scan(message, 0);
-        return scan.skip("Reporting ") && scan.skipWord() && scan.skip(" Notice");
+    /** Null: so many seconds do not fit. */
+    private static @Nullable Long sinceEpoch(long seconds) {
+        return seconds > Long.MAX_VALUE / NS_PER_SECOND ? null : Long.valueOf(seconds * NS_PER_SECOND);
     }
 }

@@ -17,17 +17,18 @@ public final class Colours {
         if (escape < 0) {
             return text;
         }
-        StringBuilder plain = new StringBuilder(text.length());
-        int copied = 0;
-        while (escape >= 0) {
-            int end = end(text, escape);
-            if (end > escape) {
-                plain.append(text, copied, escape);
-                copied = end;
-            }
-            escape = text.indexOf(ESCAPE, Math.max(end, escape + 1));
+        char[] letters = text.toCharArray();
+        int kept = escape;
+        int next = escape;
+        while (next < letters.length) {
+            int from = end(text, next);
+            int to = text.indexOf(ESCAPE, Math.max(from, next + 1));
+            int count = (to < 0 ? letters.length : to) - from;
+            System.arraycopy(letters, from, letters, kept, count);
+            kept += count;
+            next = from + count;
         }
-        return plain.append(text, copied, text.length()).toString();
+        return new String(letters, 0, kept);
     }
 
     /** Where the sequence ends; the same place: it is none. */

@@ -65,6 +65,16 @@ public final class Scan {
         return false;
     }
 
+    /** Skips the first of these that stands there; false: none does. */
+    public boolean skipAny(List<String> expected) {
+        for (int i = 0; i < expected.size(); i++) {
+            if (skip(expected.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public void skipBlanks() {
         while (at < text.length() && text.charAt(at) == ' ') {
             at++;
@@ -117,6 +127,23 @@ public final class Scan {
         }
         at = found + expected.length();
         return true;
+    }
+
+    /** The number of the next so many digits, nine at most; -1: there are fewer. */
+    public int digits(int count) {
+        if (at + count > text.length()) {
+            return -1;
+        }
+        int number = 0;
+        for (int i = at; i < at + count; i++) {
+            int digit = digit(text.charAt(i), DECIMAL);
+            if (digit < 0) {
+                return -1;
+            }
+            number = number * DECIMAL + digit;
+        }
+        at += count;
+        return number;
     }
 
     /** A whole number; -1: there is none of up to 18 digits. */

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.reading;
 
+import io.fabrictwin.ingest.parse.Line;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -14,15 +15,20 @@ import java.util.stream.Stream;
  * Looks for many words at once. Most lines of a log hold none of the words that a reader is after, and one look that
  * touches every few bytes tells so.
  *
- * <p>Of every word of at least n bytes, one of the pairs at each n - 1 bytes of a text lies within it wherever it stands.
- * A table tells of such a pair which words may stand around it, and only there they are compared.
+ * <p>Of every word of four bytes or more, one of the triples at each second byte of a text lies within it wherever it
+ * stands. A table tells of such a triple which words may stand around it, and only there they are compared.
  */
-public final class WordSearch {
+public final class WordSearch implements Line.Look {
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    /** Of two bytes the bits that are the same in both cases. */
-    private static final int CASELESS = 0x5F5F;
+    private static final int KEY_BYTES = 3;
+    private static final int STEP = 2;
+    /** So far eight bytes are looked at for three triples at once. */
+    private static final int STRIDE = 3 * STEP;
+    /** Of three bytes the bits that are the same in both cases. */
+    private static final int CASELESS = 0x5F_5F5F;
     /** Of four bytes. */
     private static final int CASELESS_END = 0x5F5F_5F5F;
 
@@ -30,22 +36,22 @@ public final class WordSearch {
     /** So few that the table stays in the nearest cache. */
     private static final int KEY_BITS = 12;
 
-    /** By a key of a pair, which of the places in words lie there, plus one; 0: none. */
-    private final byte[] placesByPair = new byte[1 << KEY_BITS];
+    /** By a key of a triple, which of the places in words lie there, plus one; 0: none. */
+    private final byte[] placesByKey = new byte[1 << KEY_BITS];
 
     private final Around[] around;
+    /** Two; one: a word has three bytes only. */
     private final int step;
 
-    /** A word, and where in it a pair stands. */
+    /** A word, and where in it a triple stands. */
     private record Place(Word word, int offset) {}
 
-    /** The words that may stand around a pair. Most of those that do not are told by the end that they would have. */
+    /** The words that may stand around a triple. Most of those that do not are told by the end that they would have. */
     private static final class Around {
-        /** No word is shorter than a pair. */
         private static final int NO_END = Integer.MIN_VALUE;
 
         private final Place[] places;
-        /** By place: how far behind the pair the last four letters begin. */
+        /** By place: how far behind the triple the last four letters begin. */
         private final int[] endDistances;
         /** By place: these letters, whatever their case. */
         private final int[] ends;
@@ -64,17 +70,42 @@ public final class WordSearch {
                     .toArray();
         }
 
-        /** The beginning of the word of a place, if it may stand around the pair; -1: it does not. */
-        private int begin(int index, int pairAt, byte[] bytes, int from, int to) {
+        /** The beginning of the word of a place, if it may stand around the triple; -1: it does not. */
+        private int begin(int index, int keyAt, byte[] bytes, int from, int to) {
             int distance = endDistances[index];
             if (distance != NO_END) {
-                int end = pairAt + distance;
+                int end = keyAt + distance;
                 if (end < from || end + Integer.BYTES > to || caseless(bytes, end) != ends[index]) {
                     return -1;
                 }
             }
-            int begin = pairAt - places[index].offset();
+            int begin = keyAt - places[index].offset();
             return begin < from ? -1 : begin;
+        }
+
+        /** Where the first of the words begins that stand around the triple; -1: none does. */
+        private int first(int keyAt, byte[] bytes, int from, int to) {
+            int first = -1;
+            for (int i = 0; i < places.length; i++) {
+                int begin = begin(i, keyAt, bytes, from, to);
+                boolean isFirst = begin >= 0 && (first < 0 || begin < first);
+                if (isFirst && places[i].word().standsAt(bytes, begin, 0, to)) {
+                    first = begin;
+                }
+            }
+            return first;
+        }
+
+        /** The bits of the words that stand around the triple. */
+        private long in(int keyAt, byte[] bytes, int from, int to) {
+            long found = 0;
+            for (int i = 0; i < places.length; i++) {
+                int begin = begin(i, keyAt, bytes, from, to);
+                if (begin >= 0 && places[i].word().standsAt(bytes, begin, from, to)) {
+                    found |= places[i].word().bit();
+                }
+            }
+            return found;
         }
 
         private static int caseless(byte[] bytes, int at) {
@@ -89,12 +120,19 @@ public final class WordSearch {
 
         private final byte[] letters;
         private final boolean isAnyCase;
+        private final boolean isAlone;
         private final long bit = 1L << MADE.getAndIncrement();
 
-        /** @param text in lower case if it is to be found in any case */
-        Word(String text, boolean isAnyCase) {
+        /**
+         * A word.
+         *
+         * @param text in lower case if it is to be found in any case
+         * @param isAlone not within another word: no letter, digit or underscore stands before it
+         */
+        Word(String text, boolean isAnyCase, boolean isAlone) {
             this.letters = text.getBytes(StandardCharsets.US_ASCII);
             this.isAnyCase = isAnyCase;
+            this.isAlone = isAlone;
         }
 
         /** One of 64 bits, which other words may share. */
@@ -102,17 +140,23 @@ public final class WordSearch {
             return bit;
         }
 
-        private boolean standsAt(byte[] bytes, int from, int to) {
-            if (to - from < letters.length) {
+        /** Whether it begins at a place of a text. */
+        private boolean standsAt(byte[] bytes, int place, int from, int to) {
+            if (to - place < letters.length || (isAlone && place > from && isOfWord(bytes[place - 1]))) {
                 return false;
             }
             for (int i = 0; i < letters.length; i++) {
-                int there = bytes[from + i];
+                int there = bytes[place + i];
                 if (there != letters[i] && !(isAnyCase && lowerCase(there) == letters[i])) {
                     return false;
                 }
             }
             return true;
+        }
+
+        private static boolean isOfWord(int letter) {
+            int lower = lowerCase(letter);
+            return (lower >= 'a' && lower <= 'z') || (letter >= '0' && letter <= '9') || letter == '_';
         }
 
         private static int lowerCase(int letter) {
@@ -122,23 +166,23 @@ public final class WordSearch {
 
     private WordSearch(Collection<Word> words) {
         int shortest =
-                words.stream().mapToInt(word -> word.letters.length).min().orElse(2);
-        if (shortest < 2) {
-            throw new IllegalArgumentException("a word of one character is looked for faster by itself");
+                words.stream().mapToInt(word -> word.letters.length).min().orElse(KEY_BYTES);
+        if (shortest < KEY_BYTES) {
+            throw new IllegalArgumentException("a word of less than three characters is looked for faster by itself");
         }
-        this.step = shortest - 1;
+        this.step = Math.min(STEP, shortest - KEY_BYTES + 1);
         List<List<Place>> growing = new ArrayList<>();
         for (Word word : words) {
             for (int offset = 0; offset < step; offset++) {
-                int pair = pair(word.letters, offset);
-                if (placesByPair[pair] == 0) {
+                int key = key(word.letters, offset);
+                if (placesByKey[key] == 0) {
                     growing.add(new ArrayList<>());
                     if (growing.size() > Byte.MAX_VALUE) {
                         throw new IllegalArgumentException("too many words of " + shortest + " and more characters");
                     }
-                    placesByPair[pair] = (byte) growing.size();
+                    placesByKey[key] = (byte) growing.size();
                 }
-                growing.get(placesByPair[pair] - 1).add(new Place(word, offset));
+                growing.get(placesByKey[key] - 1).add(new Place(word, offset));
             }
         }
         this.around = growing.stream().map(Around::new).toArray(Around[]::new);
@@ -148,26 +192,15 @@ public final class WordSearch {
     public static WordSearch of(Collection<WordedPattern> patterns, String... others) {
         return new WordSearch(Stream.concat(
                         patterns.stream().flatMap(WordedPattern::words),
-                        Stream.of(others).map(word -> new Word(word, false)))
+                        Stream.of(others).map(word -> new Word(word, false, false)))
                 .toList());
     }
 
     /** Where the first of the words begins from a place on; -1: none follows. */
     public int next(byte[] bytes, int from) {
-        int last = bytes.length - 1;
-        for (int at = from; at < last; at += step) {
-            int known = placesByPair[pair(bytes, at)];
-            int first = -1;
-            if (known != 0) {
-                Around near = around[known - 1];
-                for (int i = 0; i < near.places.length; i++) {
-                    int begin = near.begin(i, at, bytes, from, bytes.length);
-                    boolean isFirst = begin >= 0 && (first < 0 || begin < first);
-                    if (isFirst && near.places[i].word().standsAt(bytes, begin, bytes.length)) {
-                        first = begin;
-                    }
-                }
-            }
+        int to = bytes.length;
+        for (int at = known(bytes, from, to); at >= 0; at = known(bytes, at + step, to)) {
+            int first = around[placesByKey[key(bytes, at)] - 1].first(at, bytes, from, to);
             if (first >= 0) {
                 return first;
             }
@@ -176,27 +209,38 @@ public final class WordSearch {
     }
 
     /** Which words stand there: the bits of {@link WordedPattern#mayStandAmong}; 0: none. */
+    @Override
     public long in(byte[] bytes, int from, int to) {
         long found = 0;
-        int last = to - 1;
-        for (int at = from; at < last; at += step) {
-            int known = placesByPair[pair(bytes, at)];
-            if (known != 0) {
-                found |= in(around[known - 1], at, bytes, from, to);
-            }
+        for (int at = known(bytes, from, to); at >= 0; at = known(bytes, at + step, to)) {
+            found |= around[placesByKey[key(bytes, at)] - 1].in(at, bytes, from, to);
         }
         return found;
     }
 
-    private static long in(Around near, int at, byte[] bytes, int from, int to) {
-        long found = 0;
-        for (int i = 0; i < near.places.length; i++) {
-            int begin = near.begin(i, at, bytes, from, to);
-            if (begin >= 0 && near.places[i].word().standsAt(bytes, begin, to)) {
-                found |= near.places[i].word().bit();
+    /** Where the next triple stands around which words may stand; -1: none follows. */
+    private int known(byte[] bytes, int from, int to) {
+        int at = from;
+        if (step == STEP) {
+            while (at <= to - Long.BYTES && !hasKnown((long) LONGS.get(bytes, at))) {
+                at += STRIDE;
             }
         }
-        return found;
+        while (at <= to - KEY_BYTES) {
+            if (placesByKey[key(bytes, at)] != 0) {
+                return at;
+            }
+            at += step;
+        }
+        return -1;
+    }
+
+    /** Whether one of the three triples of eight bytes is known. */
+    private boolean hasKnown(long eight) {
+        int first = placesByKey[key((int) eight)];
+        int second = placesByKey[key((int) (eight >>> (STEP * Byte.SIZE)))];
+        int third = placesByKey[key((int) (eight >>> (2 * STEP * Byte.SIZE)))];
+        return (first | second | third) != 0;
     }
 
     /** Which words stand in the text. */
@@ -205,8 +249,12 @@ public final class WordSearch {
         return in(bytes, 0, bytes.length);
     }
 
-    /** A key of the pair, which few others share. */
-    private static int pair(byte[] bytes, int at) {
-        return (((short) SHORTS.get(bytes, at) & CASELESS) * MIX) >>> (Integer.SIZE - KEY_BITS);
+    private static int key(byte[] bytes, int at) {
+        return key(((short) SHORTS.get(bytes, at) & 0xFFFF) | (bytes[at + 2] << Short.SIZE));
+    }
+
+    /** A key of three bytes, which few others share. */
+    private static int key(int triple) {
+        return ((triple & CASELESS) * MIX) >>> (Integer.SIZE - KEY_BITS);
     }
 }

@@ -24,22 +24,27 @@ public final class WordedPattern {
     /**
      * Reads a pattern.
      *
-     * @param words of ASCII, two characters or more; in lower case where the pattern does not tell case
+     * @param words of ASCII, three characters or more; in lower case where the pattern does not tell case
      */
     public static WordedPattern of(Pattern pattern, String... words) {
-        return new WordedPattern(pattern, false, words);
+        return new WordedPattern(pattern, false, false, words);
     }
 
-    /** Reads a pattern all of whose matches begin with one of the words: it is tried where such a word stands alone. */
+    /** Reads a pattern all of whose matches begin with one of the words: it is tried where such a word stands. */
     public static WordedPattern beginningWith(Pattern pattern, String... words) {
-        return new WordedPattern(pattern, true, words);
+        return new WordedPattern(pattern, true, false, words);
     }
 
-    private WordedPattern(Pattern pattern, boolean beginsWithWord, String... words) {
+    /** The same, and no letter, digit or underscore stands before any of its matches. */
+    public static WordedPattern alone(Pattern pattern, String... words) {
+        return new WordedPattern(pattern, true, true, words);
+    }
+
+    private WordedPattern(Pattern pattern, boolean beginsWithWord, boolean isAlone, String... words) {
         boolean isAnyCase = (pattern.flags() & Pattern.CASE_INSENSITIVE) != 0;
         this.pattern = pattern;
         this.words = Stream.of(words)
-                .map(word -> new WordSearch.Word(word, isAnyCase))
+                .map(word -> new WordSearch.Word(word, isAnyCase, isAlone))
                 .toList();
         this.bits = this.words.stream().mapToLong(WordSearch.Word::bit).reduce(0, (a, b) -> a | b);
         this.beginnings = beginsWithWord ? WordSearch.of(List.of(this)) : null;
@@ -47,6 +52,11 @@ public final class WordedPattern {
 
     Stream<WordSearch.Word> words() {
         return words.stream();
+    }
+
+    /** What was found beside its words. */
+    public long beside(long foundWords) {
+        return foundWords & ~bits;
     }
 
     /** False: the pattern is not found where a search found these words. */

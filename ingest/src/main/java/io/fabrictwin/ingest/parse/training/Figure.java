@@ -18,17 +18,16 @@ final class Figure {
     private final WordedPattern pattern;
 
     private Figure(String names, String end, String... beginnings) {
-        pattern = WordedPattern.beginningWith(
-                Pattern.compile(
-                        "(?:" + names + ")(?:[ _]?\\(?(?<before>ms|s)\\)?)?[\"' ]{0,3}[:=]\\s{0,20}" + NUMBER + end,
-                        Pattern.CASE_INSENSITIVE),
-                beginnings);
+        Pattern named = Pattern.compile(
+                "(?:" + names + ")(?:[ _]?\\(?(?<before>ms|s)\\)?)?[\"' ]{0,3}[:=]\\s{0,20}" + NUMBER + end,
+                Pattern.CASE_INSENSITIVE);
+        pattern = beginnings.length == 0 ? WordedPattern.of(named) : WordedPattern.beginningWith(named, beginnings);
     }
 
     /**
      * A number without a unit, or with one that the names fix.
      *
-     * @param beginnings in lower case: each name begins with one of them
+     * @param beginnings in lower case: each name begins with one of them; none: not told
      */
     static Figure number(String names, String... beginnings) {
         return new Figure(names, "", beginnings);

@@ -16,6 +16,7 @@ final class Findings {
     /** How much of a line may hold its time. */
     private static final int TIME_CHARACTERS = 120;
 
+    private static final int GLOG_HOUR_CHARACTERS = "I1105 02".length();
     private static final Pattern GLOG =
             Pattern.compile("(?:^|[ \\[:])[IWEF](\\d{4}) (\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?)\\b");
 
@@ -70,10 +71,23 @@ final class Findings {
     private @Nullable Long stampNs(String text) {
         String beginning = text.substring(0, Math.min(TIME_CHARACTERS, text.length()));
         Long time = LogTime.before(beginning);
+        if (time != null || !mayHoldGlog(beginning)) {
+            return time;
+        }
         Matcher glog = GLOG.matcher(beginning);
-        return time == null && glog.find()
-                ? LogTime.withoutYear(glog.group(1), glog.group(2), context.anchorTimeNs())
-                : time;
+        return glog.find() ? LogTime.withoutYear(glog.group(1), glog.group(2), context.anchorTimeNs()) : null;
+    }
+
+    /** Whether a letter of {@code I1105 02:07:08} stands where it would before some colon. */
+    private static boolean mayHoldGlog(String text) {
+        int colon = text.indexOf(':');
+        while (colon >= 0) {
+            if (colon >= GLOG_HOUR_CHARACTERS && "IWEF".indexOf(text.charAt(colon - GLOG_HOUR_CHARACTERS)) >= 0) {
+                return true;
+            }
+            colon = text.indexOf(':', colon + 1);
+        }
+        return false;
     }
 
     /** The line was written by a trainer. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines that tell when a job began and ended, how many ranks it has, and when it wrote its state down. */
 final class JobLines {
-    private static final WordedPattern RANK_COUNT = WordedPattern.beginningWith(
+    private static final WordedPattern RANK_COUNT = WordedPattern.alone(
             Pattern.compile(
                     "\\busing world size: (\\d{1,9})\\b"
                             + "|\\bdist_world_size=(\\d{1,9})\\b|\\bStarting with (\\d{1,9}) processes\\b|\\bMEMBER: \\d{1,9}/(\\d{1,9})\\b"),
@@ -32,15 +32,15 @@ final class JobLines {
             "[exiting program ",
             "Training completed",
             "`Trainer.fit` stopped:");
-    private static final WordedPattern SAVING = WordedPattern.beginningWith(
+    private static final WordedPattern SAVING = WordedPattern.alone(
             Pattern.compile("\\bsaving checkpoint at iteration\\s{1,10}(\\d{1,12})", Pattern.CASE_INSENSITIVE),
             "saving checkpoint");
-    private static final WordedPattern SAVED = WordedPattern.beginningWith(
+    private static final WordedPattern SAVED = WordedPattern.alone(
             Pattern.compile(
                     "\\bsuccessfully saved checkpoint (?:at|from) iteration\\s{1,10}(\\d{1,12})",
                     Pattern.CASE_INSENSITIVE),
             "successfully saved checkpoint");
-    private static final WordedPattern SAVED_IN = WordedPattern.beginningWith(
+    private static final WordedPattern SAVED_IN = WordedPattern.alone(
             Pattern.compile(
                     "\\b(?:finished saving|saved)(?: the)? checkpoint\\b.{0,200}? in (\\d{1,9}(?:\\.\\d{1,9})?) ?s(?:ec|\\b)",
                     Pattern.CASE_INSENSITIVE),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * where the size of a step is known, else the time between two such lines, with whatever happened between.
  */
 final class StampedSteps {
-    static final WordedPattern DEEPSPEED = WordedPattern.beginningWith(
+    static final WordedPattern DEEPSPEED = WordedPattern.alone(
             Pattern.compile("\\bstep=(\\d{1,12}), skipped=|\\bglobal_step=(\\d{1,12}), "
                     + "RunningAvgSamplesPerSec=(?:[\\d.]{1,30}|nan), CurrSamplesPerSec=(\\d{1,12}(?:\\.\\d{1,20})?)"),
             "step=",
@@ -21,7 +21,7 @@ final class StampedSteps {
     static final WordedPattern TORCHTITAN = WordedPattern.of(
             Pattern.compile("\\bstep:\\s{1,8}(\\d{1,12})\\b.{1,400}?\\b(?:tps|wps): {1,4}\\d"), "tps: ", "wps: ");
 
-    private static final WordedPattern BATCH = WordedPattern.beginningWith(
+    private static final WordedPattern BATCH = WordedPattern.alone(
             Pattern.compile("\\btrain_batch_size(?:\"?:| \\.{2,})\\s(\\d{1,12}(?:\\.\\d{1,12})?(?:e\\+\\d{1,2})?)"),
             "train_batch_size");
     private static final WordedPattern START = WordedPattern.beginningWith(

@@ -35,11 +35,16 @@ record StepLine(
             "elapsed",
             "iter",
             "train_step_timing",
-            "per",
-            "time",
-            "step");
+            "per step",
+            "per_step",
+            "time per",
+            "time_per",
+            "time/step",
+            "step time",
+            "step_time",
+            "step_avg");
     /** Words that are about steps only beside a loss. */
-    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt", "time", "dt");
+    private static final Figure TIME_BESIDE_LOSS = Figure.time("\\btime(?:/iter)?|\\bdt");
 
     private static final Pattern BARE_TIME_BESIDE_LOSS = Pattern.compile(
             "(?:\\btime |\\| )(\\d{1,12}(?:\\.\\d{1,9})?) ?(ms|s)\\b|\\bseconds: (\\d{1,9}(?:\\.\\d{1,12})?)");
@@ -49,7 +54,9 @@ record StepLine(
     private static final Figure TOKENS = Figure.number(
             "tokens per gpu per second(?: \\(tgs\\))?|tokens_per_sec_per_gpu|tokens/s(?:ec)?/(?:device|gpu)"
                     + "|\\btgs(?: \\([^)]{1,40}\\))?|\\btps|\\bwps",
-            "tokens",
+            "tokens per",
+            "tokens_per",
+            "tokens/s",
             "tgs",
             "tps",
             "wps");
@@ -64,7 +71,7 @@ record StepLine(
             "approx");
 
     private static WordedPattern named(String regex, String word) {
-        return WordedPattern.beginningWith(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
+        return WordedPattern.alone(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), word);
     }
 
     /**

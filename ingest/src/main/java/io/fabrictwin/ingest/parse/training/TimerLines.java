@@ -25,7 +25,7 @@ final class TimerLines {
     static final Pattern ACROSS_RANKS = Pattern.compile("\\s*([A-Za-z][A-Za-z0-9_/-]{1,60}) ?\\.{3,}: "
             + "(?:\\((\\d{1,12}\\.\\d{1,6}), (\\d{1,12}\\.\\d{1,6})\\)|(\\d{1,12}\\.\\d{1,6}))\\s*");
     /** What stands before the figures of all ranks. */
-    static final String DOTS = "...:";
+    static final String DOTS = "..: ";
 
     private static final Pattern CHECKPOINT = Pattern.compile("save-checkpoint\\S*");
 

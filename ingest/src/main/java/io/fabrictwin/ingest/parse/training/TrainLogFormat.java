@@ -65,7 +65,7 @@ public final class TrainLogFormat implements Format {
             return Likeness.NONE;
         }
         String text = head.text();
-        long words = TrainerWords.in(text);
+        long words = JobWords.in(text);
         boolean isTrainer = text.contains(MlperfLines.MARK)
                 || text.contains(DlLoggerLines.MARK)
                 || TrainerEventLines.LINE.find(text, words) != null
@@ -85,7 +85,7 @@ public final class TrainLogFormat implements Format {
     }
 
     private static boolean tellsStep(String line) {
-        return line.length() <= MAX_STEP_CHARACTERS && StepLine.of(line, TrainerWords.in(line)) != null;
+        return line.length() <= MAX_STEP_CHARACTERS && StepLine.of(line, JobWords.in(line)) != null;
     }
 
     @Override

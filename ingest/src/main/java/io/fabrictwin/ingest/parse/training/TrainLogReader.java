@@ -21,10 +21,10 @@ final class TrainLogReader {
     /** How many lines a wrapped one may have. */
     private static final int MAX_WRAPPED = 6;
 
-    static final WordedPattern ITERATION = WordedPattern.beginningWith(
-            Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
+    static final WordedPattern ITERATION =
+            WordedPattern.alone(Pattern.compile("\\biteration\\s{1,20}\\d{1,12}/\\s{0,20}\\d{1,12} \\|"), "iteration");
     static final WordedPattern LOG_INTERVAL =
-            WordedPattern.beginningWith(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
+            WordedPattern.alone(Pattern.compile("\\blog_interval \\.{2,} (\\d{1,6})\\b"), "log_interval");
 
     private final Input input;
     private final Sink sink;
@@ -64,7 +64,7 @@ final class TrainLogReader {
     void read(Line line) {
         Line.Defect defect = line.defect();
         String text = Colours.removedFrom(line.text());
-        long words = TrainerWords.in(line, text);
+        long words = JobWords.in(line, text);
         if (!wrapped.isEmpty() && (defect != null || !continues(text, words) || wrapped.size() >= MAX_WRAPPED)) {
             endWrapped();
         }
@@ -72,21 +72,21 @@ final class TrainLogReader {
             sink.rejected(line.record(), line.place(), defect.code(), defect.reason(), line.raw());
             return;
         }
-        boolean isWrapped = !wrapped.isEmpty() || isIteration(text, words);
-        if (isWrapped) {
-            wrapped.add(line);
-            if (text.stripTrailing().endsWith("|")) {
-                endWrapped();
-            }
-        } else {
+        boolean isEnded = endsInBar(text);
+        if (wrapped.isEmpty() && (isEnded || !isIteration(text, words))) {
             report(line, text, words);
+            return;
+        }
+        wrapped.add(line);
+        if (isEnded) {
+            endWrapped();
         }
     }
 
     /** Reads a line that is whole, and reports it. */
     void readAlone(Line line) {
         String text = Colours.removedFrom(line.text());
-        report(line, text, TrainerWords.in(line, text));
+        report(line, text, JobWords.in(line, text));
     }
 
     /** Reports what is still held. */
@@ -97,9 +97,17 @@ final class TrainLogReader {
     }
 
     private static boolean continues(String text, long words) {
-        return (text.contains(" | ") || text.stripTrailing().endsWith("|"))
+        return (text.contains(" | ") || endsInBar(text))
                 && ITERATION.find(text, words) == null
                 && TimerLines.ROW.find(text, words) == null;
+    }
+
+    private static boolean endsInBar(String text) {
+        int last = text.length() - 1;
+        while (last >= 0 && Character.isWhitespace(text.charAt(last))) {
+            last--;
+        }
+        return last >= 0 && text.charAt(last) == '|';
     }
 
     private static boolean isIteration(String text, long words) {
@@ -114,7 +122,7 @@ final class TrainLogReader {
             joined.append(Colours.removedFrom(line.text()).strip()).append(' ');
         }
         String text = joined.toString();
-        report(List.copyOf(wrapped), text, TrainerWords.in(text));
+        report(List.copyOf(wrapped), text, JobWords.in(text));
         wrapped.clear();
     }
 
@@ -151,11 +159,11 @@ final class TrainLogReader {
     private void readGlued(String text, long words, Findings findings) {
         int from = 0;
         Matcher iteration = ITERATION.find(text, words);
-        if (iteration != null) {
-            while (iteration.find()) {
-                readPart(text.substring(from, iteration.start()), words, findings);
-                from = iteration.start();
-            }
+        Matcher next = iteration == null ? null : ITERATION.findFrom(text, iteration.end());
+        while (next != null) {
+            readPart(text.substring(from, next.start()), words, findings);
+            from = next.start();
+            next = ITERATION.findFrom(text, next.end());
         }
         readPart(text.substring(from), words, findings);
     }

@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.parse.nccl;
 
 import static java.util.Map.entry;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -36,7 +37,10 @@ import io.fabrictwin.model.id.PortId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NcclLogGoldenTest {
     private static final NcclLogFormat FORMAT = new NcclLogFormat();
@@ -430,6 +434,59 @@ class NcclLogGoldenTest {
                 .containsExactly(tuple(0, "0000:41:00.0"), tuple(1, "0000:44:00.0"));
         assertThat(parsed.rejections)
                 .containsExactly("line 9: MALFORMED: the line holds only a part of a row of a table");
+    }
+
+    /** Channel, rank, parent and children of each tree. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Trees [0] 1/-1/-1->0->-1 [1] 2/3->0->1|1->0->2/3; 0 0 null [1], 1 0 1 [2, 3]",
+                "Trees [0] 1->0 [1] 2->0->7; 1 0 7 [2]",
+                "Trees [x] 1->0->2 [1] ->0->7 [2] 2->->7 [3] 2->0->; ''",
+                "Trees [0] 1/x->0->2 [1]  2->0->7 [12345678901] 2->0->7; ''",
+                "Trees [0] -1/-1->0->-1; ''",
+                "Trees; ''",
+                "Tree 0 : -1 -> 0 -> 1/-1/-1; 0 0 null [1]",
+                "Tree 0 : 4 -> 0 -> -1; 0 0 4 []",
+                "Tree 0 : 4  -> 0 -> -1; torn",
+                "Tree 0 : 4 -> 0 -> ; torn",
+                "Tree 0 : 4 -> 0 -> 1 2; torn",
+                "Tree 99999999999 : 4 -> 0 -> 1; torn"
+            })
+    void readsTrees(String message, String trees) {
+        ParsedInput parsed = parse("node01:1:2 [0] NCCL INFO " + message + "\n");
+        assertThat(parsed.all(TreePlanned.class).stream()
+                        .map(tree -> tree.channel() + " " + tree.rank() + " " + tree.parent() + " " + tree.children())
+                        .collect(joining(", ")))
+                .isEqualTo(trees.equals("torn") ? "" : trees);
+        assertThat(parsed.rejections).hasSize(trees.equals("torn") ? 1 : 0);
+    }
+
+    /** What is known of the beginning of one line must not be taken for that of another. */
+    @Test
+    void linesThatBeginAlikeAreReadAsIfAlone() {
+        String link = "Channel 00 : 0[0] -> 1[1] via P2P/IPC";
+        ParsedInput parsed = parse(Stream.of(
+                        "7: node01:1:2 [0] NCCL INFO " + link,
+                        "7: node01:1:2 [0] NCCL INFO " + link,
+                        "7: node01:1:2 [0] NCCL INFO: " + link,
+                        "7: node01:1:2 [0] NCCL INFO" + link,
+                        "8: node02:3:4 [0] NCCL INFO " + link,
+                        "7: node01:1:2 [0] NCCL INFO " + link + " node02:3:4 [1] NCCL INFO " + link,
+                        "7: \u00e9 node01:1:2 [0] NCCL INFO " + link,
+                        "7: node01:1:2 [0] NCCL INFO " + link)
+                .collect(joining("\n")));
+        assertThat(parsed.all(ChannelConnected.class))
+                .extracting(event -> event.meta().record(), ChannelConnected::host)
+                .containsExactly(
+                        tuple(0L, NODE01),
+                        tuple(1L, NODE01),
+                        tuple(4L, NODE02),
+                        tuple(5L, NODE01),
+                        tuple(5L, NODE02),
+                        tuple(6L, NODE01),
+                        tuple(7L, NODE01));
     }
 
     private static ParsedInput parse(String text) {

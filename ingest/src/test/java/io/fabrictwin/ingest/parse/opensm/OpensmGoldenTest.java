@@ -1,6 +1,7 @@
 package io.fabrictwin.ingest.parse.opensm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -21,8 +22,13 @@ import io.fabrictwin.model.event.SubnetManagerChanged;
 import io.fabrictwin.model.event.Swept;
 import io.fabrictwin.model.id.LinkId;
 import io.fabrictwin.model.id.PortId;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OpensmGoldenTest {
     private static final String ADAPTER = "0x00000000000000a1";
@@ -103,6 +109,86 @@ class OpensmGoldenTest {
         ParsedInput parsed = ParsedInput.of(new OpensmLogFormat(), new TextInput("ib_sm.log", line.getBytes(UTF_8)));
         assertThat(parsed.events).isEmpty();
         assertThat(parsed.rejections).hasSize(1);
+    }
+
+    @Test
+    void aTimeOfTheOlderManagerThatDoesNotFitIsNone() {
+        ParsedInput parsed = ParsedInput.of(
+                new OpensmLogFormat(),
+                new TextInput(
+                        "ib_sm.log",
+                        "- 9999999999 2286.11.20 sm1 Nov 20 17:46:39 sm@sm1 ib_sm.x[7]: SUBNET UP\n".getBytes(UTF_8)));
+        assertThat(parsed.all(SubnetManagerChanged.class))
+                .extracting(event -> event.meta().clock())
+                .containsExactly(Clock.ASSUMED);
+    }
+
+    /** What a message tells: names of events, else what is unread in it, else nothing. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "log_notice: Reporting Urgent Notice \"Link state change\" from switch LID 5, GUID 0xb01 | NameObserved PortCountersObserved",
+                "log_notice: Reporting Urgent Notice \"Link state change\" from switch LID 49152, GUID 0xb01 | PortCountersObserved",
+                "log_notice: Reporting Urgent Notice \"Link state change\" from switch LID 99999999999, GUID 0xb01 |",
+                "log_notice: Reporting Urgent Notice \"Link state change\" from switch LID 5, GUID 0x0 |",
+                "log_notice: Reporting Urgent Notice \"Link state change\" from switch LID 5 GUID 0xb01 |",
+                "log_notice: Reporting Informational Notice \"GID in service\", GID:fe80::a1 | NameObserved PortStateObserved",
+                "log_notice: Reporting Informational Notice \"GID  in service\", GID:fe80::a1 |",
+                "log_notice: Reporting Informational Notice \"GID out of service\", GID: |",
+                "log_notice: Reporting  Notice | message",
+                "x: Removed port with GUID:0xa1 LID range [7, 7] of node:n17 mlx5_0 | NameObserved PortStateObserved",
+                "x: Discovered new port with GUID:0xa1 LID range [7,7] of node: n17 mlx5_0 | NameObserved PortStateObserved NameObserved NicDiscovered",
+                "x: Discovered new port with GUID:0xa1 LID range [0,0] of node: | NameObserved PortStateObserved",
+                "x: Discovered new port with GUID:0x LID range [7,7] of node:n17 mlx5_0 | message",
+                "x: Discovered new port with GUID:0xa1 LID range [7 7] of node:n17 mlx5_0 | message",
+                "x: Discovered new port with GUID:0xa1 LID range [7,7] | message",
+                "x: ERR 3315: Unknown remote side for node 0xb01 (a) port b) port 3. More | PortStateObserved",
+                "x: ERR 3315: Unknown remote side for node 0xb01(leaf) port 3. More | PortStateObserved",
+                "x: ERR 3315: Unknown remote side for node 0xb01 (leaf) port 123456. More | error",
+                "x: ERR 3315: Unknown remote side for node 0xb01 (leaf | error",
+                "x: ERR 5411: DR SMP Send completed with error | lost management packet",
+                "x: ERR 54110: DR SMP Send completed with error | error",
+                "x: ERR 54 | message",
+                "x: updn-2 tables configured on all switches | SubnetManagerChanged",
+                "x:  tables configured on all switches | message",
+                "OpenSM: Entering NOT-ACTIVE state | SubnetManagerChanged",
+                "Entering ANY state | message",
+                "Entering MASTER | message",
+                "SM port is down |",
+                "OpenSM 5.17+x, built today | DeviceTuned",
+                "OpenSM is here | message"
+            })
+    void readsAMessage(String message, @Nullable String told) {
+        String line = "Nov 29 13:40:34 779287 [F278B6C0] 0x02 -> " + message + "\n";
+        ParsedInput parsed = ParsedInput.of(new OpensmLogFormat(), new TextInput("opensm.log", line.getBytes(UTF_8)));
+        Stream<String> events =
+                parsed.events.stream().map(event -> event.getClass().getSimpleName());
+        assertThat(Stream.concat(events, parsed.unread.stream()).collect(joining(" ")))
+                .isEqualTo(told == null ? "" : told);
+        assertThat(parsed.rejections).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Nov 29 13:40:34 779287, SOURCE",
+        "Nov  9 13:40:34 1, SOURCE",
+        "Nov 31 13:40:34 779287, ASSUMED",
+        "Nov 29 13:40:60 779287, ASSUMED",
+        "Nov 29 24:40:34 779287, ASSUMED",
+        "Nov 9 13:40:34 779287,",
+        "Nov 29 13:40:4 779287,",
+        "Nov 29 13:40:34 7792871,",
+        "Now 29 13:40:34 779287,"
+    })
+    void readsATime(String time, @Nullable Clock clock) {
+        // The second line is of the same minute, if it is one.
+        String lines = (time + " [F278B6C0] 0x02 -> SUBNET UP\n").repeat(2);
+        ParsedInput parsed = ParsedInput.of(new OpensmLogFormat(), new TextInput("opensm.log", lines.getBytes(UTF_8)));
+        assertThat(parsed.events)
+                .extracting(event -> event.meta().clock())
+                .isEqualTo(clock == null ? List.of() : List.of(clock, clock));
+        assertThat(parsed.rejections).hasSize(clock == null ? 2 : 0);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.fabrictwin.ingest.parse.reading;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -58,6 +59,32 @@ class WordedPatternTest {
             assertThat(ANY_CASE.mayStandAmong(SEARCH.in(before + " sTEp " + after)))
                     .isTrue();
             assertThat(SEARCH.in(before + "mark" + after)).isNotZero();
+        }
+    }
+
+    @Test
+    void aPatternThatStandsAloneIsNotLookedForWithinAWord() {
+        WordedPattern alone = WordedPattern.alone(Pattern.compile("\\bstep=(\\d)"), "step=");
+        WordSearch search = WordSearch.of(List.of(alone));
+
+        assertThat(search.in("micro_step=7")).isZero();
+        assertThat(search.in("7step=7")).isZero();
+        Matcher found = alone.find("micro_step=7, step=8", search.in("micro_step=7, step=8"));
+        assertThat(found).isNotNull();
+        assertThat(found.group(1)).isEqualTo("8");
+        assertThat(search.in("step=7")).isNotZero();
+    }
+
+    /** Words of three letters are looked for at every byte. */
+    @Test
+    void findsTheFirstOfShortAndLongWords() {
+        Random random = new Random(1);
+        WordSearch search = WordSearch.of(List.of(), "wps", "tokens");
+        for (int round = 0; round < 500; round++) {
+            String before = noise(random);
+            byte[] text = (before + (round % 2 == 0 ? "wps" : "tokens") + " wps").getBytes(ISO_8859_1);
+            assertThat(search.next(text, 0)).isEqualTo(before.length());
+            assertThat(search.next(text, text.length - 2)).isEqualTo(-1);
         }
     }
 

@@ -1,10 +1,12 @@
 package io.fabrictwin.ingest.parse.nccl.benchmark;
 
 import io.fabrictwin.ingest.parse.Envelope;
+import io.fabrictwin.ingest.parse.Line;
 import io.fabrictwin.ingest.parse.LineRecord;
 import io.fabrictwin.ingest.parse.nccl.words.BusId;
 import io.fabrictwin.ingest.parse.nccl.words.Words;
 import io.fabrictwin.ingest.parse.reading.WordSearch;
+import io.fabrictwin.ingest.parse.training.JobWords;
 import io.fabrictwin.model.event.CollectiveOperation;
 import io.fabrictwin.model.event.CommunicationFailed;
 import io.fabrictwin.model.event.JobStarted;
@@ -16,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringTokenizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BenchmarkTables {
     private static final int MAX_WRITERS = 4096;
-    private static final WordSearch TYPES =
-            WordSearch.of(List.of(), "float", "half", "int", "double", "f8e", "fp8", "bf16");
+    private static final WordSearch TYPES = WordSearch.of(
+            List.of(), "float", "half", "int ", "int8", "int32", "int64", "double", "f8e4", "f8e5", "fp8_", "fp8e",
+            "bf16");
 
     private static final Pattern NAME = Pattern.compile(
             "\\b(all_?reduce|all_?gather|reduce_?scatter|all_?to_?allv?|broadcast|reduce|gather|scatter|sendrecv|hypercube)(?:_bias)?_perf(?=_mpi\\b|\\b)");
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
+    private static final String BLANKS = " \t\n\u000B\f\r";
     private static final Pattern RANK =
             Pattern.compile("#\\s+Rank\\s+(\\d{1,9})\\s+(?:Group\\s+\\d+\\s+)?Pid\\s+\\d+\\s+on"
                     + "\\s+(\\S+)\\s+device\\s+(\\d{1,4})\\s+\\[([0-9a-fA-Fx:.]+)\\].*");
@@ -78,15 +82,16 @@ public final class BenchmarkTables {
 
     /** Whether a line, behind what launchers put before it, is a row of a table. */
     public static boolean isRow(String line) {
-        String[] words = BLANKS.split(own(line, Envelope.of(line)));
+        String[] words = words(own(line, Envelope.of(line)));
         int lead = leadLength(words);
         return lead < words.length && Half.isHalf(words, lead) && Lead.of(words, lead) != null;
     }
 
     /** Whether a line may be of a table: a cheap look. */
-    public boolean mayHold(String text) {
+    public boolean mayHold(Line line) {
+        String text = line.text();
         int hash = text.indexOf('#');
-        if ((hash >= 0 && hash < 64) || text.contains("_perf") || text.contains("Test ")) {
+        if ((hash >= 0 && hash < 64) || JobWords.nameBenchmark(line)) {
             return true;
         }
         int last = text.length() - 1;
@@ -94,7 +99,7 @@ public final class BenchmarkTables {
             last--;
         }
         boolean isNumber = last > 0 && (Character.isDigit(text.charAt(last)) || text.charAt(last) == 'A');
-        return isNumber && (openTables > 0 || hasType(text));
+        return isNumber && (openTables > 0 || (TYPES.in(line.bytes(), line.from(), line.to()) != 0 && hasType(text)));
     }
 
     /** Whether it names a type, not as the end of another word. */
@@ -123,7 +128,7 @@ public final class BenchmarkTables {
             // A launcher's mark and the benchmark's own name of its host look alike.
             readFailure(text.strip(), line);
         } else {
-            readWords(BLANKS.split(body), envelope, line);
+            readWords(words(body), envelope, line);
         }
         if (body.contains("_perf")) {
             readName(body);
@@ -208,13 +213,22 @@ public final class BenchmarkTables {
         table.isOpen = true;
         table.lead = null;
         table.halves = 0;
-        List<String> columns = BLANKS.splitAsStream(body.substring(1).strip()).toList();
+        List<String> columns = List.of(words(body.substring(1)));
         int time = columns.indexOf("time");
         table.leadWords = time < 0 ? columns.size() : time;
         Integer rankCount = table.rankCount();
         if (rankCount != null) {
             line.add(meta -> new JobStarted(meta, job, rankCount, null));
         }
+    }
+
+    private static String[] words(String text) {
+        StringTokenizer tokens = new StringTokenizer(text, BLANKS);
+        String[] words = new String[tokens.countTokens()];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = tokens.nextToken();
+        }
+        return words;
     }
 
     private void readWords(String[] words, Envelope envelope, LineRecord line) {
