@@ -10,6 +10,7 @@ public final class Draws {
     private static final long LEAST_BITS = 0x3FE6000000000000L;
 
     private static final int TABLE_BITS = 7;
+    private static final int PLACE_SHIFT = 52 - TABLE_BITS;
     /** By the first bits of a number, one over a number near it, and minus the logarithm of that. */
     private static final double[] INVERSE = new double[1 << TABLE_BITS];
 
@@ -17,9 +18,9 @@ public final class Draws {
 
     static {
         for (int place = 0; place < INVERSE.length; place++) {
-            long from = LEAST_BITS + ((long) place << 52 - TABLE_BITS);
+            long from = LEAST_BITS + ((long) place << PLACE_SHIFT);
             double low = Double.longBitsToDouble(from);
-            double high = Double.longBitsToDouble(from + (1L << 52 - TABLE_BITS));
+            double high = Double.longBitsToDouble(from + (1L << PLACE_SHIFT));
             // Next to 1 logarithms are small: there the number itself tells them, with all of its digits.
             INVERSE[place] = low == 1 || high == 1 ? 1 : 2 / (low + high);
             MINUS_LOG_OF_INVERSE[place] = -StrictMath.log(INVERSE[place]);
@@ -55,7 +56,7 @@ public final class Draws {
     static double minusLog(double value) {
         long bits = Double.doubleToRawLongBits(value);
         long above = bits - LEAST_BITS;
-        int place = (int) (above >>> 52 - TABLE_BITS) & INVERSE.length - 1;
+        int place = (int) (above >>> PLACE_SHIFT) & (INVERSE.length - 1);
         double fraction = Double.longBitsToDouble(bits - (above & EXPONENT_BITS));
         double more = fraction * INVERSE[place] - 1;
         double series = 1 / 2.0 - more * (1 / 3.0 - more * (1 / 4.0 - more * (1 / 5.0 - more * (1 / 6.0))));

@@ -64,8 +64,8 @@ public final class Senders {
         Map<DcqcnProfile, SenderConstants> known = new HashMap<>();
         constants = new SenderConstants[flows];
         for (int flow = 0; flow < flows; flow++) {
-            // Neighbours mostly have the same profile: then it need not be looked up by all of its fields.
-            constants[flow] = flow > 0 && profiles.get(flow) == profiles.get(flow - 1)
+            // Neighbours mostly have the same profile, and to compare is quicker than to look up.
+            constants[flow] = flow > 0 && profiles.get(flow).equals(profiles.get(flow - 1))
                     ? constants[flow - 1]
                     : known.computeIfAbsent(profiles.get(flow), SenderConstants::new);
         }
