@@ -1,10 +1,13 @@
 package io.fabrictwin.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabrictwin.ingest.publish.LogUnreachableException;
 import io.fabrictwin.replay.source.LogUnavailableException;
 import io.fabrictwin.streams.app.CannotStartException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.stream.Stream;
@@ -30,6 +33,34 @@ class FabricTwinTest {
     void helpNamesTheExitCodes() {
         assertThat(run("--help")).isEqualTo(ExitCodes.FINE);
         assertThat(out.toString()).contains("70", "a bug of ours");
+    }
+
+    /** Of a text that it cannot format, such as one with a bare per cent sign, the library warns on standard error. */
+    @Test
+    void allHelpCanBeFormatted() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, UTF_8));
+        try {
+            assertThat(allOf(FabricTwin.commandLine()).map(CommandLine::getUsageMessage))
+                    .allSatisfy(help -> assertThat(help).startsWith("Usage:"));
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warnings.toString(UTF_8)).isEmpty();
+    }
+
+    /** In the list of commands stands the first line of each. */
+    @Test
+    void firstLinesAreWholeSentences() {
+        assertThat(allOf(FabricTwin.commandLine())
+                        .map(command -> command.getCommandSpec().usageMessage().description()[0]))
+                .allSatisfy(line -> assertThat(line).endsWith("."));
+    }
+
+    private static Stream<CommandLine> allOf(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(FabricTwinTest::allOf));
     }
 
     @Test

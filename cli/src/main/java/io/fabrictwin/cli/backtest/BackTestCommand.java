@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
         name = "backtest",
         mixinStandardHelpOptions = true,
         description = {
-            "Forecast every change that history holds as of just before it, and score what would have been said by what",
-            "then came. The scores are kept on twin.backtests; the API of the live twin serves them."
+            "Forecast every change in history as of just before it, and score that by what then came.",
+            "The scores are kept on twin.backtests; the API of the live twin serves them."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -156,7 +156,12 @@ public final class BackTestCommand implements Callable<Integer> {
             Table.printJson(out, object);
             return;
         }
-        Table.print(out, outputOptions.output(), result.scores(), BY_CHANGE, "no change in history could be scored");
+        Table.print(
+                out,
+                outputOptions.output(),
+                result.scores(),
+                BY_CHANGE,
+                "the log holds no change of a setting that could be scored");
         if (outputOptions.output() == Output.table) {
             result.unscored()
                     .forEach(unscored -> out.println(

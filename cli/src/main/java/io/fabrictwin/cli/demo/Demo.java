@@ -98,12 +98,15 @@ final class Demo implements AutoCloseable {
         // Clocks of the cluster are off by some ms: half-way is safely between push and restoration.
         long halfNs = (incident.story().pushNs() + incident.story().restoreNs()) / 2;
         play(broker, log, twin, incident, Long.MIN_VALUE, halfNs);
-        stopwatch.lap("played into the wrong push: the live twin tells of "
-                + twin.findings().size() + " findings");
+        stopwatch.lap("played into the wrong push: the live twin tells of " + findings(twin));
         Positions end = play(broker, log, twin, incident, halfNs, Long.MAX_VALUE);
-        stopwatch.lap("played to the end of the storm: the live twin tells of "
-                + twin.findings().size() + " findings");
+        stopwatch.lap("played to the end of the storm: the live twin tells of " + findings(twin));
         return new Demo(out, broker, twin, replays, incident.story(), end);
+    }
+
+    private static String findings(LiveTwin twin) {
+        int count = twin.findings().size();
+        return count == 0 ? "no finding yet" : count == 1 ? "1 finding" : count + " findings";
     }
 
     /** Publishes the events of a span of the incident and waits until the live twin has folded them. */

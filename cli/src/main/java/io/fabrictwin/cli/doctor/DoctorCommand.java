@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
-            "Look at everything the product stands on, and tell what to do about what is wrong: broker, topics, whether the",
-            "newest records can be read, clocks, disks, the live twin, and a Flink cluster that is named. Exits with 1 where",
-            "something has to be done. Changes nothing."
+            "Look at everything the product stands on, and tell what to do about what is wrong.",
+            "That is broker, topics, whether the newest records can be read, clocks, disks, the live twin, and a Flink",
+            "cluster that is named. Exits with 1 where something has to be done. Changes nothing."
         },
         footerHeading = "%nExamples:%n",
         footer = {

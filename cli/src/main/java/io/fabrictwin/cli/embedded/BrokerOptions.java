@@ -1,8 +1,10 @@
 package io.fabrictwin.cli.embedded;
 
+import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.broker.ConnectionFile;
 import io.fabrictwin.cli.log.TruthLog;
 import io.fabrictwin.schemas.BrokerAccess;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,16 @@ public final class BrokerOptions {
             broker.close();
             throw e;
         }
+    }
+
+    /** As {@link #open()}, for a verb that only reads: an embedded broker's folder has to be there. */
+    public Broker openToRead() {
+        if (!isNamed() && !Files.isDirectory(data)) {
+            throw new WrongUsageException(
+                    data + ": there is no such data folder; name one with --data, or bring events in"
+                            + " with: fabric-twin ingest FORMAT FILE --data " + data);
+        }
+        return open();
     }
 
     /** As {@link #open()}, but a broker that is named need not be there yet, nor the topics. */

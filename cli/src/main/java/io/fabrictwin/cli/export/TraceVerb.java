@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
         name = "trace",
         mixinStandardHelpOptions = true,
         description = {
-            "Write history as trace events in JSON, to look at in ui.perfetto.dev or chrome://tracing: steps and the",
-            "collectives of each rank as slices, load, queues, pauses and marks of ports as counters, changes and findings",
-            "as instants."
+            "Write history as trace events in JSON, to look at in ui.perfetto.dev or chrome://tracing.",
+            "Steps and the collectives of each rank are slices, load, queues, pauses and marks of ports counters, changes",
+            "and findings instants."
         })
 final class TraceVerb implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "File to write.")

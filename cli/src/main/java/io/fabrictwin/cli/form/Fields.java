@@ -27,7 +27,10 @@ public final class Fields {
         this.object = object;
         this.places = places;
         if (!object.isObject()) {
-            throw bad(path, (path.isEmpty() ? "the form" : path) + " must be an object");
+            throw bad(
+                    path,
+                    (path.isEmpty() ? "the form" : path) + " must be an object"
+                            + (object.isMissingNode() ? "; it is empty" : ""));
         }
     }
 

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
             "  fabric-twin gate change.yaml -o md --report gate.xml --report gate.json",
             "",
             "Assertions (docs/gate.md), each a line such as:",
-            "  job * step-time.p95 grows < 2 %          job pretraining verdict is not slower",
-            "  interval.high < 1.02                     port * pause-share < 1 %",
+            "  job * step-time.p95 grows < 2 %%          job pretraining verdict is not slower",
+            "  interval.high < 1.02                     port * pause-share < 1 %%",
             "  no cannot-tell",
             "",
             "It ends with 0 if all hold and with 1 if one does not, or is about what is not known."

@@ -43,7 +43,7 @@ public final class HistoryOptions {
         if (archive != null && !brokerOptions.isNamed()) {
             return new History(new LogSource.Archive(archive), end, snapshots, null);
         }
-        BrokerOptions.Broker broker = brokerOptions.open();
+        BrokerOptions.Broker broker = brokerOptions.openToRead();
         LogSource source = archive == null
                 ? new LogSource.Broker(broker.access())
                 : new LogSource.ArchiveAndBroker(archive, broker.access());

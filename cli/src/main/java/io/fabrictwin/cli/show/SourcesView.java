@@ -53,7 +53,7 @@ final class SourcesView {
     }
 
     private static List<SourceState> noted(BrokerOptions brokerOptions) {
-        try (BrokerOptions.Broker broker = brokerOptions.open()) {
+        try (BrokerOptions.Broker broker = brokerOptions.openToRead()) {
             return SourceLedger.read(new LogScan(broker.access(), TIMEOUT)).states();
         }
     }

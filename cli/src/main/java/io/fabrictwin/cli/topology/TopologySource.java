@@ -36,7 +36,7 @@ final class TopologySource {
 
     /** The cabling of the twin, as the log tells it now. */
     Cabling ofLog() {
-        try (BrokerOptions.Broker broker = brokerOptions.open()) {
+        try (BrokerOptions.Broker broker = brokerOptions.openToRead()) {
             return Cabling.of(FoldedLog.of(broker.access()).frame(fabric));
         }
     }

@@ -41,8 +41,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what the twin knows of one fabric at one cut into what the API answers. */
 final class Answers {
-    /** Format of sources, and mark in the name of fabrics, that are made up. */
+    /** Mark in the name of fabrics that are made up. */
     private static final String SYNTHETIC = "synthetic";
+    /** What the formats of sources begin with that are made up. */
+    private static final String SYNTHETIC_SOURCE = "synth";
 
     private static final long SECOND_NS = 1_000_000_000L;
 
@@ -100,7 +102,7 @@ final class Answers {
                 || frame.states().values().stream()
                         .flatMap(state -> state.attributes().values().stream())
                         .anyMatch(attribute ->
-                                attribute.newest().stamp().source().format().equals(SYNTHETIC));
+                                attribute.newest().stamp().source().format().startsWith(SYNTHETIC_SOURCE));
     }
 
     List<Views.Device> devices() {

@@ -108,10 +108,15 @@ public final class RankWalk {
             }
             return new End(rank, place, only.orElse(null), own);
         }
-        own.add(new Stop("NIC", place.host() + " " + nic.name(), distance(place, nic.name()), nic.knownBy()));
+        own.add(new Stop("NIC", nameOf(place.host(), nic.name()), distance(place, nic.name()), nic.knownBy()));
         Optional<NicPorts.Found> found = nicPorts.find(place.host(), nic.name(), nic.nicPort());
         found.ifPresent(port -> own.add(port(port.port(), port.knownBy())));
         return new End(rank, place, found.map(NicPorts.Found::port).orElse(null), own);
+    }
+
+    /** A NIC by its host, unless its own name begins with that. */
+    private static String nameOf(DeviceId host, String nic) {
+        return nic.startsWith(host.value()) ? nic : host + " " + nic;
     }
 
     /** A NIC, and how it is known to be the one. */
