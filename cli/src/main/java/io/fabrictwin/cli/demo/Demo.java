@@ -87,7 +87,8 @@ final class Demo implements AutoCloseable {
         log.createTopics();
         LiveTwin twin = LiveTwin.start(Settings.local(broker.access(), folder.resolve("stores"), port));
         Replays replays = join(flink);
-        stopwatch.lap("Kafka broker, live twin and Flink are up");
+        stopwatch.lap("Kafka broker, live twin and Flink are up; other verbs reach this log by --bootstrap "
+                + broker.bootstrap());
         Incident incident = join(recorded);
         stopwatch.lap(String.format(
                 Locale.ROOT,

@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 
 /** Where a verb finds the log: a broker that is named, one that runs on the data folder, else one of its own. */
 public final class BrokerOptions {
+    private static final Path USUAL_DATA = Path.of("fabric-twin-data");
+
     @Option(
             names = "--bootstrap",
             paramLabel = "HOST:PORT",
@@ -31,7 +33,7 @@ public final class BrokerOptions {
             paramLabel = "DIR",
             defaultValue = "fabric-twin-data",
             description = "Folder of the embedded broker's log and stores (default: ./${DEFAULT-VALUE}).")
-    private Path data = Path.of("fabric-twin-data");
+    private Path data = USUAL_DATA;
 
     /** Connects, or starts a broker for as long as the result is open; topics exist afterwards. */
     public Broker open() {
@@ -69,6 +71,13 @@ public final class BrokerOptions {
     public String where() {
         BrokerAccess named = named();
         return named == null ? "of the data folder " + data : named.bootstrap();
+    }
+
+    /** What another verb needs to find the same log, each option with a blank before it; empty: nothing. */
+    public String asGiven() {
+        return (bootstrap == null ? "" : " --bootstrap " + bootstrap)
+                + (kafkaConfig == null ? "" : " --kafka-config " + kafkaConfig)
+                + (isNamed() || data.equals(USUAL_DATA) ? "" : " --data " + data);
     }
 
     public Path data() {

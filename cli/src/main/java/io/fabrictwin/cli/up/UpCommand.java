@@ -126,7 +126,8 @@ public final class UpCommand implements Callable<Integer> {
                 AutoCloseable worker = withoutWorker ? () -> {} : worker(broker.access())) {
             out.println("page    http://" + host + ":" + twin.httpPort() + "/");
             out.println("broker  " + broker.bootstrap());
-            out.println("bring events in with: fabric-twin ingest FORMAT FILE; stop with Ctrl-C");
+            out.println("bring events in with: fabric-twin ingest FORMAT FILE" + brokerOptions.asGiven()
+                    + "; stop with Ctrl-C");
             out.flush();
             untilStopped.await();
         }
