@@ -4,8 +4,16 @@ import {byId, command, empty, html, svg} from './elements.js';
 import {plain, span, time} from './words.js';
 import {markPath} from './topology.js';
 
+const SEVERITIES = ['critical', 'warning', 'notice'];
+
+/** The worst first; of the same severity the oldest, as a cause begins before what comes of it. */
+function causesFirst(findings) {
+  return findings.toReversed().sort((a, b) =>
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.startNs - b.startNs);
+}
+
 export function showFindings(findings, isFabricEmpty, unread, devices, onPick) {
-  const present = findings.filter(finding => !finding.isOver);
+  const present = causesFirst(findings.filter(finding => !finding.isOver));
   const past = findings.filter(finding => finding.isOver);
   byId('findings-count').textContent = findings.length === 0 ? ''
     : `${unread ? 'so far ' : ''}${present.length} now${past.length > 0 ? `, ${past.length} past` : ''}`;
