@@ -4,15 +4,25 @@ import {byId, command, empty, html, svg} from './elements.js';
 import {plain, span, time} from './words.js';
 import {markPath} from './topology.js';
 
-export function showFindings(findings, isFabricEmpty, devices, onPick) {
-  const present = findings.filter(finding => !finding.isOver);
+const SEVERITIES = ['critical', 'warning', 'notice'];
+
+/** The worst first; of the same severity the oldest, as a cause begins before what comes of it. */
+function causesFirst(findings) {
+  return findings.toReversed().sort((a, b) =>
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.startNs - b.startNs);
+}
+
+export function showFindings(findings, isFabricEmpty, unread, devices, onPick) {
+  const present = causesFirst(findings.filter(finding => !finding.isOver));
   const past = findings.filter(finding => finding.isOver);
   byId('findings-count').textContent = findings.length === 0 ? ''
-    : `${present.length} now${past.length > 0 ? `, ${past.length} past` : ''}`;
+    : `${unread ? 'so far ' : ''}${present.length} now${past.length > 0 ? `, ${past.length} past` : ''}`;
   const place = byId('findings');
   const isOpen = place.querySelector('details')?.open ?? false;
   const parts = [];
-  if (isFabricEmpty) {
+  if (unread) {
+    parts.push(empty('What is wrong is not known yet', `${unread}; findings may come, and what is found so far may be over.`));
+  } else if (isFabricEmpty) {
     parts.push(empty('Nothing to look at yet', 'Findings appear by themselves once there are counters, settings or steps. To see an incident play:', 'fabric-twin demo'));
   } else if (present.length === 0) {
     parts.push(empty('Nothing, by what is known', 'No storm, drift, degraded link or stretched step in the data so far.'));

@@ -7,7 +7,7 @@ const charts = new Map();
 
 const median = numbers => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-export function showJobs(jobs, isFabricEmpty) {
+export function showJobs(jobs, isFabricEmpty, unread) {
   for (const [job, shown] of charts) {
     if (!jobs.some(one => one.job === job)) {
       shown.chart.dispose();
@@ -15,6 +15,10 @@ export function showJobs(jobs, isFabricEmpty) {
     }
   }
   const place = byId('jobs');
+  if (jobs.length === 0 && unread) {
+    place.replaceChildren(empty('Jobs are not known yet', `${unread}; jobs in it appear here.`));
+    return;
+  }
   if (jobs.length === 0) {
     place.replaceChildren(...isFabricEmpty ? [] : [empty('No job was told of',
       'Step times appear here once a job’s log or recording is taken in:', 'fabric-twin ingest nccl-log JOB.log')]);

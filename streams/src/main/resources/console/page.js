@@ -68,9 +68,10 @@ function show() {
   byId('digest').textContent = frame.digest.slice(0, 12);
   topology.show(drawing, findings, measure());
   showPorts(ports, measure(), topology.picked);
-  showJobs(jobs, isEmpty);
+  const unread = unreadLog();
+  showJobs(jobs, isEmpty, unread);
   const devices = new Set(drawing.nodes.map(node => node.device));
-  showFindings(findings, isEmpty, devices, device => {
+  showFindings(findings, isEmpty, unread, devices, device => {
     topology.pick(device);
     byId('topology').scrollIntoView({block: 'nearest'});
   });
@@ -99,11 +100,32 @@ function showAge() {
   byId('reach').textContent = `${time(eventTimeReach)} · ${ageNs < 0 ? `${span(-ageNs)} ahead` : `${span(ageNs)} ago`}`;
 }
 
+/** What of the log is not known yet, in words; empty once all that was in it at the start is folded. */
+function unreadLog() {
+  const {rebuild, state} = health;
+  if (rebuild && rebuild.foldedRecords >= rebuild.targetRecords) {
+    return '';
+  }
+  return state.startsWith('waiting') ? 'The log cannot be read yet' : 'The log is still being read';
+}
+
 function showHealth() {
-  const lag = health.lagRecords > 0 ? `, ${count(health.lagRecords)} behind` : '';
+  const isReading = health.status === 'up' && unreadLog() !== '';
+  const lag = health.lagRecords > 0 ? `${count(health.lagRecords)} behind` : '';
   const place = byId('health');
-  place.className = `health ${health.isComplete ? health.status : 'down'}`;
-  place.textContent = health.status === 'up' ? `${health.isComplete ? 'up' : 'incomplete'}${lag}` : health.state.replaceAll('-', ' ');
+  if (health.status !== 'up') {
+    place.className = 'health down';
+    place.textContent = health.state.replaceAll('-', ' ');
+  } else if (!health.isComplete) {
+    place.className = 'health down';
+    place.textContent = ['incomplete', lag].filter(Boolean).join(', ');
+  } else if (isReading) {
+    place.className = 'health reading';
+    place.textContent = ['reading the log', lag].filter(Boolean).join(': ');
+  } else {
+    place.className = 'health up';
+    place.textContent = ['up', lag].filter(Boolean).join(', ');
+  }
   place.title = health.instance;
   notice(health.status === 'up' && health.isComplete ? '' : health.detail ?? 'The twin does not run yet.');
 }

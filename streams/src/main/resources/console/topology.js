@@ -7,6 +7,11 @@ const ROW = 132;
 const MARGIN = 30;
 /** From this many links on, lines are thinner. */
 const MANY_LINKS = 60;
+/** Labels that do not fit into their nodes stand slanted beside them, all to the right. */
+const SLANT_DEGREES = 50;
+const SLANT_LETTER = 6.4;
+/** From this room on, slanted labels beside each other do not touch. */
+const LEAST_LABEL_ROOM = 15;
 const SCALES = {
   load: {
     title: 'Load of the port that sends',
@@ -28,6 +33,16 @@ const SCALES = {
 
 const level = (scale, value) => scale.bounds.filter(bound => value >= bound).length;
 const deviceOf = entity => entity.split(':')[0];
+const slantedLength = nodes => Math.max(0, ...nodes.map(node => node.device.length * SLANT_LETTER));
+const across = length => length * Math.cos(SLANT_DEGREES * Math.PI / 180);
+const upright = length => length * Math.sin(SLANT_DEGREES * Math.PI / 180);
+
+/** Letter size and width of a node that has its label in it; undefined where the room is too small for that. */
+function fit(node, room) {
+  return [[11, 6.4, 16], [9.5, 5.3, 6]]
+    .map(([font, letter, around]) => [font, Math.max(node.device.length * letter + around, 26)])
+    .find(([, needed]) => needed <= room - 3);
+}
 
 export class TopologyDrawing {
   constructor(onPick) {
@@ -77,22 +92,30 @@ export class TopologyDrawing {
     }
     const hadFocus = this.place.contains(document.activeElement);
     const heights = [...new Set(this.topology.nodes.map(node => node.y))].sort((a, b) => a - b);
-    const height = 2 * MARGIN + (heights.length - 1) * ROW;
+    const rows = new Map();
+    for (const node of this.topology.nodes) {
+      rows.set(node.tier, [...rows.get(node.tier) ?? [], node]);
+    }
+    const slanted = within => this.topology.nodes.filter(node => !fit(node, within / rows.get(node.tier).length));
+    const least = width - Math.min(width / 4, across(slantedLength(this.topology.nodes)));
+    const hasSlanted = slanted(width).length > 0;
+    const labelWidth = hasSlanted ? least : width;
+    const beside = hasSlanted ? slanted(least) : [];
+    const drawn = width - Math.min(width / 4, across(slantedLength(beside)));
+    const above = upright(slantedLength(beside.filter(node => node.y === heights[0] && node.tier !== 0)));
+    const below = upright(slantedLength(beside.filter(node => node.tier === 0)));
+    const height = 2 * MARGIN + above + (heights.length - 1) * ROW + below;
     this.places = new Map(this.topology.nodes.map(node => [node.device, {
       node,
-      x: node.x * width,
-      y: MARGIN + heights.indexOf(node.y) * ROW,
+      x: node.x * drawn,
+      y: MARGIN + above + heights.indexOf(node.y) * ROW,
     }]));
     this.thin = this.topology.edges.length > MANY_LINKS ? 0.7 : 1;
     const drawing = svg('svg', {viewBox: `0 0 ${width} ${height}`, height, role: 'group',
       'aria-label': `Topology: ${this.topology.nodes.length} devices, ${this.topology.edges.length} links. Arrow keys move, Enter picks.`});
     drawing.append(svg('g', {}, this.topology.edges.map(edge => this.edge(edge))));
-    const rows = new Map();
-    for (const spot of this.places.values()) {
-      rows.set(spot.node.tier, [...rows.get(spot.node.tier) ?? [], spot]);
-    }
     for (const row of rows.values()) {
-      drawing.append(...row.map(spot => this.node(spot, width / row.length)));
+      drawing.append(...row.map(node => this.node(this.places.get(node.device), labelWidth / row.length)));
     }
     this.place.classList.toggle('picks', this.picked !== null);
     this.place.replaceChildren(drawing);
@@ -147,10 +170,8 @@ export class TopologyDrawing {
     const isSwitch = node.kind === 'switch';
     const finding = this.worst.get(node.device);
     const isFirst = this.focused ? node.device === this.focused : node === this.topology.nodes[0];
-    const [size, widest] = [[11, 6.4, 16], [9.5, 5.3, 6]]
-      .map(([font, letter, around]) => [font, Math.max(node.device.length * letter + around, 26)])
-      .find(([, needed]) => needed <= room - 3) ?? [10.5, Infinity];
-    const isNarrow = widest === Infinity;
+    const [size, widest] = fit(node, room) ?? [];
+    const isNarrow = widest === undefined;
     const width = isNarrow ? Math.max(10, Math.min(24, room - 4)) : widest;
     const height = isSwitch ? 24 : 22;
     const parts = [svg('title', {}, node.device)];
@@ -160,12 +181,10 @@ export class TopologyDrawing {
     }
     if (isNarrow) {
       const below = node.tier === 0;
-      if (room > 18 || finding || node.device === this.picked || node.device === this.focused) {
+      if (room > LEAST_LABEL_ROOM || finding || node.device === this.picked || node.device === this.focused) {
         const labelY = below ? y + height / 2 + 10 : y - height / 2 - 5;
-        const isAtRight = node.x > 0.9;
-        parts.push(svg('text', {class: 'aside', x: x + (isAtRight ? 3 : -3), y: labelY,
-          'text-anchor': isAtRight ? 'end' : 'start',
-          transform: `rotate(${(below ? 35 : -30) * (isAtRight ? -1 : 1)} ${x} ${labelY})`}, node.device));
+        parts.push(svg('text', {class: 'aside', x: x - 3, y: labelY,
+          transform: `rotate(${below ? SLANT_DEGREES : -SLANT_DEGREES} ${x} ${labelY})`}, node.device));
       }
     } else {
       parts.push(svg('text', {x, y: y + (isSwitch ? 4 : 2.5), 'text-anchor': 'middle', style: `font-size: ${size}px`}, node.device));
