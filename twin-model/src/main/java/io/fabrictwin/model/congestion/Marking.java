@@ -12,7 +12,6 @@ final class Marking {
 
     private final Paths paths;
     private final double wireBytes;
-    private final double packetsPerByte;
     private final double resolutionNs;
     private final int controlled;
     private final boolean isAny;
@@ -38,7 +37,6 @@ final class Marking {
     Marking(Paths paths, double wireBytes, double resolutionNs, int controlled, boolean isAny, long seed) {
         this.paths = paths;
         this.wireBytes = wireBytes;
-        packetsPerByte = 1 / wireBytes;
         this.resolutionNs = resolutionNs;
         this.controlled = controlled;
         this.isAny = isAny;
@@ -73,7 +71,7 @@ final class Marking {
     double hazardPerByte(double probability) {
         double hazardOfPacket =
                 probability < 1 ? Math.min(LARGEST_HAZARD, Draws.minusLog(1 - probability)) : LARGEST_HAZARD;
-        return hazardOfPacket * packetsPerByte;
+        return hazardOfPacket / wireBytes;
     }
 
     /**
@@ -98,7 +96,7 @@ final class Marking {
 
     /** Bytes from a place in those that pass a hop to the end of the packet there, which carries the mark. */
     double toPacketEnd(int hop, double place) {
-        double packets = packetPhase[hop] + place * packetsPerByte;
+        double packets = packetPhase[hop] + place / wireBytes;
         return (Math.floor(packets) + 1 - packets) * wireBytes;
     }
 
@@ -116,14 +114,14 @@ final class Marking {
         return restsUntilBytes[hop];
     }
 
-    /** From {@code at} on, by the hazard of its queue, a hop that leaves at one over {@code perRate} may be marked again. */
-    void resume(int hop, double perRate, double at) {
+    /** From {@code at} on, by the hazard of its queue, a hop that leaves at {@code rate} may be marked again. */
+    void resume(int hop, double rate, double at) {
         restsUntilBytes[hop] = 0;
         draw[hop] = Draws.next(draw[hop]);
         hazardLimit[hop] = Draws.exponential(draw[hop]);
         hazard[hop] = 0;
         bookedAt[hop] = at;
-        due[hop] = at + hazardLimit[hop] * perRate;
+        due[hop] = at + hazardLimit[hop] / rate;
     }
 
     double resolutionNs() {

@@ -107,7 +107,6 @@ final class QueueMarks {
     private void mark(int p, IntBag bag, double before, double serviceRate, double untilNs) {
         EgressQueue waiting = ports.queue[p];
         double now = waiting.hazard();
-        double perHazard = 1 / (now - before);
         double spanNs = stretchUntilNs - stretchFromNs;
         double first = ports.ecn[p].markProbability(firstBytes);
         double last = ports.ecn[p].markProbability(lastBytes);
@@ -120,24 +119,21 @@ final class QueueMarks {
                 continue;
             }
             double rate = flows.heading[hop];
-            double perRate = 1 / rate;
-            double hazardPerOwnByte = hazardPerByte * perRate;
-            double bytesPerHazard = rate / hazardPerByte;
-            double nsPerByte = perRate / serviceRate;
+            double perByte = hazardPerByte / rate;
             double passed = waiting.passed(hop);
-            boolean isSure = (now - before) * rate * marking.resolutionNs() > SURE_HAZARD * spanNs;
+            boolean isSure = (now - before) * rate / spanNs * marking.resolutionNs() > SURE_HAZARD;
             double apartBytes = isSure ? rate * serviceRate * marking.resolutionNs() : 0;
             if (marking.isResting(hop) && marking.restsUntilBytes(hop) <= passed) {
-                double since = (passed - marking.restsUntilBytes(hop)) * hazardPerOwnByte;
-                marking.resume(hop, perRate, Math.max(before, now - since));
+                double since = (passed - marking.restsUntilBytes(hop)) * perByte;
+                marking.resume(hop, rate, Math.max(before, now - since));
             }
-            int id = paths.transferOfHop[hop];
             while (marking.due(hop) <= now && !marking.isResting(hop)) {
                 double due = marking.due(hop);
-                double part = Math.min(1, Math.max(0, (due - before) * perHazard));
-                double place = passed - (now - due) * bytesPerHazard;
+                double part = Math.min(1, Math.max(0, (due - before) / (now - before)));
+                double place = passed - (now - due) / perByte;
                 double more = marking.toPacketEnd(hop, place);
-                double markedNs = stretchFromNs + spanNs * risen(part, first, last) + more * nsPerByte;
+                double markedNs = stretchFromNs + spanNs * risen(part, first, last) + more / (rate * serviceRate);
+                int id = paths.transferOfHop[hop];
                 if (senders.notify(id, markedNs + paths.loopNs[id] + queueingNs(hop, untilNs))) {
                     readings.notified(paths.firstPort(id));
                 }
@@ -145,7 +141,7 @@ final class QueueMarks {
                 if (restUntil > passed) {
                     marking.rest(hop, restUntil, now);
                 } else {
-                    marking.resume(hop, perRate, now - (passed - restUntil) * hazardPerOwnByte);
+                    marking.resume(hop, rate, now - (passed - restUntil) * perByte);
                 }
             }
             next = Math.min(next, marking.due(hop));

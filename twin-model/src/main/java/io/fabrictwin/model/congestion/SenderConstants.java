@@ -3,7 +3,7 @@ package io.fabrictwin.model.congestion;
 /** A profile of rate control as the state machine reads it: times in ns, rates in bytes per ns. */
 final class SenderConstants {
     final double g;
-    final double alphaPeriodsPerNs;
+    final double alphaPeriodNs;
     final double decreaseIntervalNs;
     final double increaseTimerNs;
     final double additiveIncrease;
@@ -28,7 +28,7 @@ final class SenderConstants {
 
     SenderConstants(DcqcnProfile profile) {
         g = profile.g();
-        alphaPeriodsPerNs = 1.0 / profile.alphaTimerNs();
+        alphaPeriodNs = profile.alphaTimerNs();
         decreaseIntervalNs = profile.rateDecreaseIntervalNs();
         increaseTimerNs = profile.rateIncreaseTimerNs();
         additiveIncrease = profile.additiveIncreaseBitsPerSecond() / 8e9;

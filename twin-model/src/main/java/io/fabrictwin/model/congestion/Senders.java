@@ -363,7 +363,7 @@ public final class Senders {
     }
 
     private void updateAlpha(int flow, double atNs) {
-        long periods = (long) ((atNs - originNs[flow]) * constants[flow].alphaPeriodsPerNs);
+        long periods = (long) ((atNs - originNs[flow]) / constants[flow].alphaPeriodNs);
         long passed = periods - alphaPeriodsDone[flow];
         if (passed <= 0) {
             return;
