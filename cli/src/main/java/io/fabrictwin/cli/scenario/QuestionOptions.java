@@ -77,21 +77,24 @@ public final class QuestionOptions {
     /** The changes alone. */
     public List<Change> changes() {
         List<Change> changes = new ArrayList<>();
-        try {
-            for (String set : sets) {
-                int equals = set.indexOf('=');
-                if (equals <= 0) {
-                    throw new WrongUsageException(
-                            "--set takes KEY=VALUE, such as ecn-kmin@leaf0=400KB, not '" + set + "'");
-                }
-                changes.add(Change.parse(set.substring(0, equals), set.substring(equals + 1)));
+        for (String set : sets) {
+            int equals = set.indexOf('=');
+            if (equals <= 0) {
+                throw new WrongUsageException("--set takes KEY=VALUE, such as ecn-kmin@leaf0=400KB, not '" + set + "'");
             }
-            for (String link : drains) {
-                changes.add(Change.parse("link@" + link, "down"));
-            }
-        } catch (ScenarioRefusedException e) {
-            throw new WrongUsageException(String.valueOf(e.getMessage()), e);
+            changes.add(change(set.substring(0, equals), set.substring(equals + 1)));
+        }
+        for (String link : drains) {
+            changes.add(change("link@" + link, "down"));
         }
         return changes;
+    }
+
+    private static Change change(String key, String value) {
+        try {
+            return Change.parse(key, value);
+        } catch (ScenarioRefusedException e) {
+            throw new WrongUsageException(String.valueOf(e.getMessage()) + ScenarioForm.hint(key), e);
+        }
     }
 }

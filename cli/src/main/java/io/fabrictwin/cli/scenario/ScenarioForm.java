@@ -119,7 +119,8 @@ public record ScenarioForm(
         return changes;
     }
 
-    private static String hint(String key) {
+    /** The key that a person may have meant; empty where the key is known, or none is like it. */
+    static String hint(String key) {
         int at = key.indexOf('@');
         String name = at < 0 ? key : key.substring(0, at);
         List<String> known = ChangeKeys.all().stream().map(ChangeKey::name).toList();
