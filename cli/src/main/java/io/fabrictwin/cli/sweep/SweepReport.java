@@ -94,8 +94,14 @@ final class SweepReport {
             for (Ranked one : ranking) {
                 if (!one.score().why().isEmpty()) {
                     String why = one.setting().text() + ": " + one.score().why();
-                    out.println(output == Output.md ? "\n- " + Markdown.escaped(why) : "- " + why);
+                    printItem(out, output, why);
                 }
+                one.score()
+                        .quicker()
+                        .forEach((job, ratio) -> printItem(
+                                out,
+                                output,
+                                one.setting().text() + ": " + job + " gets faster, " + Units.ratio(ratio)));
             }
             if (!accuracy.isEmpty()) {
                 out.println((output == Output.md ? "\n" : "") + Forecasts.OWN_ERROR + accuracy);
@@ -106,6 +112,10 @@ final class SweepReport {
             }
         }
         out.flush();
+    }
+
+    private static void printItem(PrintWriter out, Output output, String text) {
+        out.println(output == Output.md ? "\n- " + Markdown.escaped(text) : "- " + text);
     }
 
     /** The ranking as a file. */
@@ -181,6 +191,7 @@ final class SweepReport {
         object.put("low", ratio == null ? null : ratio.low());
         object.put("high", ratio == null ? null : ratio.high());
         object.put("verdict", score.verdict().words());
+        object.put("quickerJobs", score.quicker());
         object.put("queuePeakBytes", score.queuePeakBytes());
         object.put("pausedShare", score.pausedShare());
         object.put("why", score.why().isEmpty() ? null : score.why());

@@ -11,6 +11,7 @@ import io.fabrictwin.model.scenario.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,7 +140,7 @@ class SweepProperties {
         Ratio ratio = new Ratio(low, likely, high);
         return new Ranked.Scored(
                 new Setting(List.of(), List.of()),
-                new Score(new JobId("job"), ratio, Verdict.of(ratio), queue, paused, ""));
+                new Score(new JobId("job"), ratio, Verdict.of(ratio), new TreeMap<>(), queue, paused, ""));
     }
 
     @Test
