@@ -154,7 +154,14 @@ class BadInputTest {
     void aDataFolderThatCannotBeUsed() throws IOException {
         Path file = write("file", new byte[0]);
         refuseFolder(ExitCodes.UNREACHABLE, "it is not a folder; name another with --data", file);
-        refuseFolder(ExitCodes.UNREACHABLE, "name another with --data", file.resolve("below"));
+        Path below = file.resolve("below");
+        refuseFolder(ExitCodes.WRONG_USAGE, "there is no such data folder", below);
+        Run.refused(ExitCodes.UNREACHABLE, "name another with --data", "up", "--port", "0", "--data", below.toString());
+
+        // A verb that reads makes no folder.
+        Path missing = temporary.resolve("missing");
+        refuseFolder(ExitCodes.WRONG_USAGE, "there is no such data folder", missing);
+        assertThat(missing).doesNotExist();
 
         Path old = Files.createDirectory(temporary.resolve("old"));
         Files.writeString(old.resolve("version"), "0\n");
@@ -173,7 +180,7 @@ class BadInputTest {
     @Test
     void tablesThatCannotBeWritten() throws IOException {
         Path file = write("file", new byte[0]);
-        String data = temporary.resolve("lab").toString();
+        String data = Files.createDirectory(temporary.resolve("lab")).toString();
 
         Run.refused(
                 ExitCodes.BAD_DATA,

@@ -49,7 +49,7 @@ public final class BrokerOptions {
 
     /** As {@link #open()}, for a verb that only reads: an embedded broker's folder has to be there. */
     public Broker openToRead() {
-        if (!isNamed() && !Files.isDirectory(data)) {
+        if (!isNamed() && !Files.exists(data)) {
             throw new WrongUsageException(
                     data + ": there is no such data folder; name one with --data, or bring events in"
                             + " with: fabric-twin ingest FORMAT FILE --data " + data);
