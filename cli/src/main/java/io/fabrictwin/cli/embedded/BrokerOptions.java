@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /** Where a verb finds the log: a broker that is named, one that runs on the data folder, else one of its own. */
 public final class BrokerOptions {
-    private static final Path USUAL_DATA = Path.of("fabric-twin-data");
+    private static final String USUAL_DATA = "fabric-twin-data";
 
     @Option(
             names = "--bootstrap",
@@ -31,9 +31,9 @@ public final class BrokerOptions {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            defaultValue = "fabric-twin-data",
+            defaultValue = USUAL_DATA,
             description = "Folder of the embedded broker's log and stores (default: ./${DEFAULT-VALUE}).")
-    private Path data = USUAL_DATA;
+    private Path data = Path.of(USUAL_DATA);
 
     /** Connects, or starts a broker for as long as the result is open; topics exist afterwards. */
     public Broker open() {
@@ -77,7 +77,7 @@ public final class BrokerOptions {
     public String asGiven() {
         return (bootstrap == null ? "" : " --bootstrap " + bootstrap)
                 + (kafkaConfig == null ? "" : " --kafka-config " + kafkaConfig)
-                + (isNamed() || data.equals(USUAL_DATA) ? "" : " --data " + data);
+                + (isNamed() || data.equals(Path.of(USUAL_DATA)) ? "" : " --data " + data);
     }
 
     public Path data() {

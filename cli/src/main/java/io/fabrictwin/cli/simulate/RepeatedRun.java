@@ -23,15 +23,21 @@ public record RepeatedRun(FluidResult result, long fastestNs, long fastestCpuNs)
     public static RepeatedRun of(Path file, SimulationCase simulation, int runs, int streams, long seed) {
         RepeatedRun all = once(simulation, streams, seed);
         for (int run = 1; run < runs; run++) {
-            RepeatedRun next = once(simulation, streams, seed);
-            if (!next.result.equals(all.result)) {
-                throw new IllegalStateException(
-                        "two runs of " + file + " differ: the engine has a bug, please report it");
-            }
-            all = new RepeatedRun(
-                    all.result, Math.min(all.fastestNs, next.fastestNs), Math.min(all.fastestCpuNs, next.fastestCpuNs));
+            all = all.and(file, once(simulation, streams, seed));
         }
         return all;
+    }
+
+    /**
+     * This and more runs of the same case; {@code file} is for messages only.
+     *
+     * @throws IllegalStateException if they differ
+     */
+    public RepeatedRun and(Path file, RepeatedRun more) {
+        if (!more.result.equals(result)) {
+            throw new IllegalStateException("two runs of " + file + " differ: the engine has a bug, please report it");
+        }
+        return new RepeatedRun(result, Math.min(fastestNs, more.fastestNs), Math.min(fastestCpuNs, more.fastestCpuNs));
     }
 
     private static RepeatedRun once(SimulationCase simulation, int streams, long seed) {

@@ -37,44 +37,43 @@ record CaseScore(
     /** The first of a few runs in a row finds its data in no cache. */
     private static final int RUNS = 2;
 
-    static CaseScore of(String id, Path file, Truth truth, StreamsOption streams, long seed) {
-        JsonNode form = CaseReader.tree(file);
-        SimulationCase simulation = CaseReader.read(file, form, seed);
-        RepeatedRun run = RepeatedRun.of(file, simulation, RUNS, streams.of(simulation), seed);
+    /** A case that has been read, and what happened in it. */
+    record Case(String id, Path file, Settings settings, SimulationCase simulation, Truth truth) {
+        static Case read(String id, Path file, Truth truth, long seed) {
+            JsonNode form = CaseReader.tree(file);
+            return new Case(id, file, Settings.of(form), CaseReader.read(file, form, seed), truth);
+        }
+
+        RepeatedRun run(StreamsOption streams, long seed) {
+            return RepeatedRun.of(file, simulation, RUNS, streams.of(simulation), seed);
+        }
+    }
+
+    static CaseScore of(Case scored, RepeatedRun run) {
+        SimulationCase simulation = scored.simulation();
+        Truth truth = scored.truth();
         FluidResult result = run.result();
         double sum = 0;
         long makespanNs = 0;
         for (int place = 0; place < simulation.flowIds().size(); place++) {
             Truth.Flow flow = truth.flows().get(simulation.flowIds().get(place));
             if (flow == null) {
-                throw new BadDataException(file + ": the truth does not know flow "
+                throw new BadDataException(scored.file() + ": the truth does not know flow "
                         + simulation.flowIds().get(place));
             }
             sum += error(result.endNs(place) - result.startNs(place), flow.endNs() - flow.startNs());
             makespanNs = Math.max(makespanNs, result.endNs(place));
         }
         return new CaseScore(
-                id,
+                scored.id(),
                 truth.set(),
-                Settings.of(form),
+                scored.settings(),
                 sum / simulation.flowIds().size(),
                 error(makespanNs, truth.makespanNs()),
                 makespanNs,
                 truth.makespanNs(),
                 run.fastestCpuNs() / 1e9,
                 truth.cpuSeconds());
-    }
-
-    /**
-     * Of two scores of one case the one whose run took less.
-     *
-     * @throws IllegalStateException if the runs differ
-     */
-    CaseScore faster(CaseScore other) {
-        if (makespanNs != other.makespanNs || flowError != other.flowError) {
-            throw new IllegalStateException("two runs of " + id + " differ: the engine has a bug, please report it");
-        }
-        return other.engineSeconds < engineSeconds ? other : this;
     }
 
     /** Times faster than the truth was found; null where its cost is not told. */

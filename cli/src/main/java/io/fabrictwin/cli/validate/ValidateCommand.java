@@ -6,6 +6,7 @@ import io.fabrictwin.cli.ExitCodes;
 import io.fabrictwin.cli.WrongUsageException;
 import io.fabrictwin.cli.render.OutputOptions;
 import io.fabrictwin.cli.render.Progress;
+import io.fabrictwin.cli.simulate.RepeatedRun;
 import io.fabrictwin.cli.simulate.StreamsOption;
 import io.fabrictwin.model.ladder.Ladder;
 import io.fabrictwin.model.ladder.Rung;
@@ -15,8 +16,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -210,22 +211,28 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private List<CaseScore> score(Path folder, Map<String, Truth> truths, Progress progress) {
-        Map<String, CaseScore> scores = new LinkedHashMap<>();
-        for (int round = 1; round <= repeat; round++) {
-            int done = 0;
-            for (Map.Entry<String, Truth> entry : truths.entrySet()) {
-                progress.show("round " + round + " of " + repeat + ", case " + ++done + " of " + truths.size() + ": "
-                        + entry.getKey());
-                Path file = folder.resolve(entry.getKey() + ".json");
-                if (Files.exists(file)) {
-                    CaseScore score = CaseScore.of(entry.getKey(), file, entry.getValue(), streams, seed);
-                    scores.merge(entry.getKey(), score, CaseScore::faster);
-                }
-            }
-        }
-        if (scores.isEmpty()) {
+        List<CaseScore.Case> known = truths.entrySet().stream()
+                .filter(entry -> Files.exists(file(folder, entry.getKey())))
+                .map(entry -> CaseScore.Case.read(entry.getKey(), file(folder, entry.getKey()), entry.getValue(), seed))
+                .toList();
+        if (known.isEmpty()) {
             throw new BadDataException(folder + ": holds no CASE.json of a case that the truth knows");
         }
-        return List.copyOf(scores.values());
+        Map<String, RepeatedRun> runs = new HashMap<>();
+        for (int round = 1; round <= repeat; round++) {
+            int done = 0;
+            for (CaseScore.Case next : known) {
+                progress.show("round " + round + " of " + repeat + ", case " + ++done + " of " + known.size() + ": "
+                        + next.id());
+                runs.merge(next.id(), next.run(streams, seed), (before, more) -> before.and(next.file(), more));
+            }
+        }
+        return known.stream()
+                .map(each -> CaseScore.of(each, Objects.requireNonNull(runs.get(each.id()))))
+                .toList();
+    }
+
+    private static Path file(Path folder, String id) {
+        return folder.resolve(id + ".json");
     }
 }
